@@ -251,6 +251,8 @@ ids! {
     OAuthAppId;
     ScheduledPostId;
     PasskeyId;
+    /// A remembered browser's record, not its secret.
+    BrowserId;
     /// A provisioning program's token, not its secret.
     ProvisioningTokenId;
     ConnectionId;
@@ -323,10 +325,7 @@ mod tests {
     #[test]
     fn text_and_bytes_go_both_ways() {
         let maker = IdMaker::new(Clock::fixed(1_700_000_000_000));
-        for _ in 0..1000 {
-            let id: Id = maker.next();
-            assert_eq!(Id::parse(&id.to_string()), Some(id));
-        }
+        assert!((0..1000).map(|_| maker.next::<Id>()).all(|id| Id::parse(&id.to_string()) == Some(id)));
     }
 
     #[test]

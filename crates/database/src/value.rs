@@ -145,5 +145,5 @@ macro_rules! from_ids {
 
 from_ids! {
     UserId TeamId ChannelId PostId FileId EmojiId SessionId RoleId SchemeId CommandId HookId BookmarkId UploadId JobId
-    AccessTokenId OAuthAppId ScheduledPostId PasskeyId ProvisioningTokenId ConnectionId GroupId
+    AccessTokenId OAuthAppId ScheduledPostId PasskeyId BrowserId ProvisioningTokenId ConnectionId GroupId
 }

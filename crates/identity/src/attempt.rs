@@ -10,7 +10,7 @@ use base::ids::UserId;
 use base::tokens;
 use http::HeaderMap;
 use node::error::Result;
-use people::sessions::cookie_path;
+use people::sessions::{HOST_ONLY, cookie_path, guard, secure};
 use request::Call;
 use request::secrets::Secrets;
 use request::token::cookie;
@@ -25,8 +25,6 @@ pub const LASTS_MS: Millis = 10 * 60_000;
 /// What cookies of attempts are called, with the beginning of their `state` behind it.
 const COOKIE: &str = "MUSTER_SIGN_IN_";
 const NAMED_BY: usize = 10;
-/// What makes a cookie one of this host alone (RFC 6265bis §4.1.3.2).
-const HOST_ONLY: &str = "__Host-";
 /// Attempts of one browser; those beyond it are forgotten, so that headers stay small.
 const COOKIES_MAX: usize = 4;
 /// Characters of an address that somebody goes back to.
@@ -159,12 +157,6 @@ fn cookie_name(guard: &str, state: &str) -> String {
     format!("{guard}{COOKIE}{beginning}")
 }
 
-/// The prefix of a cookie that no other host may set; empty where people do not come encrypted.
-pub fn guard(call: &Call) -> &'static str {
-    let is_whole_host = cookie_path(&call.app) == "/";
-    if is_whole_host && !secure(call).is_empty() { HOST_ONLY } else { "" }
-}
-
 /// The `Set-Cookie` values that keep an attempt in the browser, and forget those that are too many.
 pub fn kept(call: &Call, state: &str, attempt: &Attempt) -> Vec<String> {
     let sealed = call.app.of::<Seal>().seal(attempt, state);
@@ -190,12 +182,6 @@ pub fn forgotten(call: &Call, state: &str) -> String {
 
 fn cleared(call: &Call, name: &str) -> String {
     format!("{name}=; Path={}; Max-Age=0; HttpOnly; SameSite=Lax{}", cookie_path(&call.app), secure(call))
-}
-
-/// `; Secure` where people come encrypted.
-pub fn secure(call: &Call) -> &'static str {
-    let site_is = call.app.config().service.site_url.starts_with("https://");
-    if call.is_encrypted() || site_is { "; Secure" } else { "" }
 }
 
 /// The attempts that the browser has, by the names of their cookies.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use config::Provider;
 use http::{StatusCode, header};
-use people::sessions::{cookie_path, ending};
+use people::sessions::{cookie_path, ending, secure};
 use request::token::cookie;
 use request::{Answer, App, Call, Reply};
 use serde::Serialize;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use url::Url;
 use wire::sessions::{PROP_SSO_SERVICE, PROP_SSO_SID, Session};
 
-use crate::attempt::{Seal, secure};
+use crate::attempt::Seal;
 use crate::claims::{Claims, must_be_for, must_be_timely, text};
 use crate::complete::signed;
 use crate::directory::Directory;

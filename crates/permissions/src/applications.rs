@@ -34,6 +34,8 @@ const ACCOUNT_SECURITY: &[&Endpoint] = &[
     endpoints::CREATE_PASSKEY,
     endpoints::RENAME_PASSKEY,
     endpoints::DELETE_PASSKEY,
+    endpoints::GET_BROWSERS,
+    endpoints::DELETE_BROWSER,
     endpoints::GET_RECOVERY_CODES,
     endpoints::CREATE_RECOVERY_CODES,
     endpoints::UPDATE_USER_ACTIVE,

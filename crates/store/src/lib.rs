@@ -17,6 +17,7 @@ pub mod access_tokens;
 pub mod audits;
 pub mod bookmarks;
 pub mod bots;
+pub mod browsers;
 pub mod channel_events;
 pub mod channel_history;
 pub mod channel_members;
@@ -100,6 +101,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     pending_posts::ALL,
     channel_history::ALL,
     bots::ALL,
+    browsers::ALL,
     channel_members::ALL,
     channel_search::ALL,
     channel_views::ALL,

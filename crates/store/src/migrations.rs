@@ -34,6 +34,7 @@ const MIGRATIONS: &[Migration] = migrations! {
     19 "0019_passkeys";
     20 "0020_provisioning";
     21 "0021_expiries";
+    22 "0022_remembered_browsers";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

@@ -175,7 +175,7 @@ macro_rules! from_row_ids {
 
 from_row_ids! {
     UserId TeamId ChannelId PostId FileId EmojiId SessionId RoleId SchemeId CommandId HookId BookmarkId UploadId JobId
-    AccessTokenId OAuthAppId ScheduledPostId PasskeyId ProvisioningTokenId ConnectionId GroupId
+    AccessTokenId OAuthAppId ScheduledPostId PasskeyId BrowserId ProvisioningTokenId ConnectionId GroupId
 }
 
 impl<A: FromRow, B: FromRow> FromRow for (A, B) {

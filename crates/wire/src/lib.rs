@@ -9,6 +9,7 @@ pub mod attachments;
 pub mod audits;
 pub mod bookmarks;
 pub mod bots;
+pub mod browsers;
 pub mod channels;
 pub mod commands;
 pub mod drafts;

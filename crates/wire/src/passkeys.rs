@@ -180,6 +180,8 @@ pub struct RequestOptions {
 #[serde(default)]
 pub struct PasskeyLogin {
     pub device_id: String,
+    /// This browser is not asked for the second factor again for a while.
+    pub remember_browser: bool,
     pub credential: UsedCredential,
 }
 

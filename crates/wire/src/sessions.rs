@@ -94,6 +94,8 @@ pub struct LoginForm {
     pub device_id: String,
     pub ldap_only: String,
     pub magic_link_token: String,
+    /// Of our own: this browser is not asked for the second factor again for a while.
+    pub remember_browser: String,
 }
 
 /// Body of `POST /users/login/switch`.

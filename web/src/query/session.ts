@@ -246,9 +246,13 @@ async function loadConfigPatiently(): Promise<void> {
   }
 }
 
+/** Whether the browser is asked for the second factor again. */
+export type Browser = "asked" | "remembered";
+
 /** Signs in with a password, and a one-time code or a recovery code where the account has a second factor. */
-export async function signIn(loginId: string, password: string, token: string): Promise<void> {
-  await start(await post<User>("/users/login", { login_id: loginId, password, token }));
+export async function signIn(loginId: string, password: string, token: string, browser: Browser): Promise<void> {
+  const remember_browser = browser === "remembered" ? "true" : "";
+  await start(await post<User>("/users/login", { login_id: loginId, password, token, remember_browser }));
 }
 
 /** Signs in by the link of a mail, and a code where the account has a second factor. */
@@ -267,10 +271,10 @@ export interface PasswordForm {
 
 /** Signs in with a passkey: one of those that the account of `form` has, or any that the person chooses.
  * @throws {NoPasskey} when the person chose none. */
-export async function signInByPasskey(form?: PasswordForm): Promise<void> {
+export async function signInByPasskey(form?: PasswordForm, browser: Browser = "asked"): Promise<void> {
   const options = await post<RequestOptions>("/users/login/passkey/begin", form);
   const credential = await usePasskey(options);
-  await start(await post<User>("/users/login/passkey", { credential }));
+  await start(await post<User>("/users/login/passkey", { credential, remember_browser: browser === "remembered" }));
 }
 
 /** Signs out here and forgets what was kept. */

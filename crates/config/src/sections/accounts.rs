@@ -33,6 +33,9 @@ section! {
         /// Asks everybody for a second factor.
         enforce_mfa: bool = false
             => api("ServiceSettings.EnforceMultifactorAuthentication").anyone("EnforceMultifactorAuthentication");
+        /// Days for which a browser is not asked for the second factor again, where its owner wants that; 0 asks each time.
+        remember_browser_days: u32 = 0
+            => range(0, 365).api("ServiceSettings.RememberBrowserDays").anyone("RememberBrowserDays");
         /// Lets people sign in with passkeys, and add one as a second factor. Needs `service.site_url` with a name, and https.
         enable_passkeys: bool = true => api("ServiceSettings.EnablePasskeys").anyone("EnablePasskeys");
         /// Lets people move their own account between the ways to sign in. Whoever may move to a password keeps the account

@@ -7,6 +7,7 @@
 use base::ids::{SessionId, UserId};
 use base::{Millis, tokens};
 use memory::failed_attempts::Guess;
+use people::sessions::{guard, secure};
 use request::Call;
 use request::token::cookie;
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ use sha2::{Digest, Sha256};
 use store::Write;
 use store::tokens::Token;
 
-use crate::attempt::{Seal, guard, secure};
+use crate::attempt::Seal;
 
 /// How long somebody may take at the authenticator; browsers are told so as well.
 pub const LASTS_MS: Millis = 5 * 60_000;

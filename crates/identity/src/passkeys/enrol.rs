@@ -103,6 +103,7 @@ async fn save(call: &Call, challenge: &Challenge, user: User, passkey: &Passkey)
     for write in store::passkeys::insert(passkey, now) {
         change.write(write);
     }
+    change.write(store::browsers::remove_of_user(user.id));
     change.user_changed(user.id);
     announce_update(&mut change, &User { passkey_count: user.passkey_count + 1, update_at: now, ..user });
     audits::note(&mut change, call, &format!("passkey_id={} made", passkey.id));

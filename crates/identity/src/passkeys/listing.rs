@@ -29,6 +29,7 @@ pub async fn rename(mut call: Call) -> Answer {
 }
 
 /// `DELETE /users/{user_id}/passkeys/{passkey_id}`: with the last one, and without codes of an app, recovery codes go too.
+/// Remembered browsers are asked for the second factor again.
 pub async fn remove(call: Call) -> Answer {
     let (id, passkey) = must_address(&call).await?;
     let user = must_stored(&call.app, id).await?;
@@ -41,6 +42,8 @@ pub async fn remove(call: Call) -> Answer {
     if !left.has_second_factor() {
         change.write(store::recovery_codes::remove_of_user(id));
     }
+    // Whoever has the passkey may have had a browser remembered.
+    change.write(store::browsers::remove_of_user(id));
     change.user_changed(id);
     announce_update(&mut change, &left);
     audits::note(&mut change, &call, &format!("user_id={id} passkey_id={passkey} removed"));

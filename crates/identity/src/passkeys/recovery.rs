@@ -29,6 +29,8 @@ pub async fn create(mut call: Call) -> Answer {
     must_prove(&call, &user, &form.password).await?;
     let mut change = call.app.change();
     let codes = recovery::make(&mut change, id);
+    // Whoever had one of the earlier codes may have had a browser remembered.
+    change.write(store::browsers::remove_of_user(id));
     audits::note(&mut change, &call, "recovery codes made");
     change.commit().await?;
     Ok(Reply::json(&RecoveryCodes { codes }))

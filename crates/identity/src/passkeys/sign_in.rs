@@ -7,6 +7,7 @@ use auth::webauthn::{Assertion, Expected, Refused, Verification, assert};
 use base::Id;
 use http::header;
 use node::error::{ApiError, Result};
+use people::sessions::browsers::remember;
 use people::sessions::login::{must_be_admitted, must_know_password};
 use people::sessions::opening::{Opening, open};
 use people::sessions::{DEVICE_LEN_MAX, guesses};
@@ -78,7 +79,12 @@ async fn sign_in(call: &Call, form: &PasskeyLogin) -> Answer {
     let mut writes = vec![store::passkeys::note_use(&passkey)];
     writes.extend(challenge.used(call.app.clock.now()));
     let by = format!("success passkey_id={}", passkey.id);
-    open(call, user, Opening { device_id: &form.device_id, writes, by, ..Opening::default() }).await
+    let is_second = matches!(challenge.whose, Whose::Person { .. });
+    let kept = Some(&user).filter(|_| is_second && form.remember_browser).and_then(|user| remember(call, user));
+    let (more, cookie) = kept.map(|kept| (kept.writes, kept.cookie)).unwrap_or_default();
+    writes.extend(more);
+    let reply = open(call, user, Opening { device_id: &form.device_id, writes, by, ..Opening::default() }).await?;
+    Ok(if cookie.is_empty() { reply } else { reply.with_text_header(header::SET_COOKIE, &cookie) })
 }
 
 /// Whose the credential is, and the passkey as it is after this use.

@@ -63,6 +63,7 @@ fn rows_of(account: &User) -> Vec<store::Write> {
     let mut writes = vec![
         store::access_tokens::remove_of_user(user),
         store::audits::remove_of_user(user),
+        store::browsers::remove_of_user(user),
         store::channel_members::remove_of_user(user),
         store::drafts::remove_of_user(user),
         store::expiries::remove_of_user(user),

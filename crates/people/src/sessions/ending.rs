@@ -5,8 +5,10 @@ use wire::sessions::Session;
 
 use node::change::Change;
 
-/// Ends all sessions of a user, and all that applications were given or are about to be given.
+/// Ends all sessions of a user, and all that applications were given or are about to be given. Browsers are asked for the
+/// second factor again.
 pub fn end_all(change: &mut Change, user: UserId) {
+    change.write(store::browsers::remove_of_user(user));
     change.end_sessions(store::sessions::remove_of_user(user));
     end_grants(change, user);
 }

@@ -64,6 +64,7 @@ pub async fn revoke_everyone(call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let mut change = call.app.change();
     change.write(store::sessions::remove_all());
+    change.write(store::browsers::remove_all());
     for write in store::oauth::remove_all() {
         change.write(write);
     }

@@ -21,7 +21,7 @@ use wire::users::User;
 
 use crate::sessions::opening::{Opening, open};
 use crate::sessions::outer::Outer;
-use crate::sessions::{DEVICE_LEN_MAX, ending, guesses, outer, recovery};
+use crate::sessions::{DEVICE_LEN_MAX, browsers, ending, guesses, outer, recovery};
 
 /// What the body of a sign-in says. What cannot be read is taken for nothing, which lacks a password.
 ///
@@ -40,15 +40,29 @@ pub async fn by_password(call: &Call, form: &LoginForm) -> Answer {
         return Err(ApiError::bad_request(ids::API_USER_LOGIN_BLANK_PWD, "Please enter your password."));
     }
     must_be_device(&form.device_id)?;
-    let counted = &call.app.metrics.http;
-    let (user, code) = must_authenticate(call, form).await.inspect_err(|_| counted.logins_failed.inc())?;
-    let by = if code.is_some() { "success recovery_code" } else { "" }.to_owned();
-    let writes = code.into_iter().collect();
-    let answer = open(call, user, Opening { device_id: &form.device_id, writes, by, ..Opening::default() }).await;
-    if answer.is_ok() {
-        counted.logins.inc();
-    }
+    let answer = authenticated(call, form).await;
+    call.app.metrics.http.count_sign_in(&answer);
     answer
+}
+
+/// Opens a session for who knows the password, and has the second factor or a browser that is remembered.
+async fn authenticated(call: &Call, form: &LoginForm) -> Answer {
+    let (user, guess) = must_know_password(call, form).await?;
+    let device_id = form.device_id.as_str();
+    if let Some(browser) = browsers::find(call, &user).await? {
+        guesses::right(call, guess).await?;
+        let writes = vec![store::browsers::note_use(browser.id, call.app.clock.now())];
+        let by = format!("success browser_id={}", browser.id);
+        return open(call, user, Opening { device_id, writes, by, ..Opening::default() }).await;
+    }
+    let code = must_have_code(call, guess, &user, &form.token).await?;
+    guesses::right(call, guess).await?;
+    let by = if code.is_some() { "success recovery_code" } else { "" }.to_owned();
+    let kept = Some(&user).filter(|_| form.remember_browser == "true").and_then(|user| browsers::remember(call, user));
+    let (more, cookie) = kept.map(|kept| (kept.writes, kept.cookie)).unwrap_or_default();
+    let writes = code.into_iter().chain(more).collect();
+    let reply = open(call, user, Opening { device_id, writes, by, ..Opening::default() }).await?;
+    Ok(if cookie.is_empty() { reply } else { reply.with_text_header(header::SET_COOKIE, &cookie) })
 }
 
 /// # Errors

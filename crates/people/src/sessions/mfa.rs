@@ -72,6 +72,7 @@ pub fn turn_off(change: &mut Change, user: &mut User, what: What) {
     (user.mfa_active, user.mfa_secret) = (false, String::new());
     change.write(store::users::set_mfa(user.id, Mfa::Inactive, "", user.update_at));
     change.write(sessions::login::forget_codes(user.id));
+    change.write(store::browsers::remove_of_user(user.id));
     if what == What::All {
         user.passkey_count = 0;
         for write in store::passkeys::remove_of_user(user.id) {
@@ -89,6 +90,7 @@ async fn save(call: &Call, mut user: User, active: bool) -> Result<()> {
     let mut change = call.app.change();
     if active {
         change.write(store::users::set_mfa(user.id, Mfa::Active, &user.mfa_secret, user.update_at));
+        change.write(store::browsers::remove_of_user(user.id));
     } else {
         // Whoever helps somebody out who lost a second factor takes all of them away.
         let is_helped = user.id != call.my_id();

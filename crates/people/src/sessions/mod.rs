@@ -2,6 +2,7 @@
 
 pub mod activity;
 pub mod agent;
+pub mod browsers;
 pub mod ending;
 pub mod guesses;
 pub mod listing;
@@ -14,8 +15,8 @@ pub mod recovery;
 use base::Millis;
 use wire::sessions::{PROP_IS_OAUTH_USER, PROP_IS_SAML, Session};
 
-use request::App;
 use request::token::COOKIE_TOKEN;
+use request::{App, Call};
 
 const HOUR_MS: Millis = 60 * 60 * 1000;
 /// A session is extended when this share of its length has passed since the last time (facts, data model §1.3).
@@ -38,6 +39,21 @@ pub fn cookie_path(app: &App) -> String {
     let config = app.config();
     let site = url::Url::parse(&config.service.site_url);
     site.map_or_else(|_| "/".to_owned(), |url| url.path().to_owned())
+}
+
+/// What makes a cookie one of this host alone (RFC 6265bis §4.1.3.2).
+pub const HOST_ONLY: &str = "__Host-";
+
+/// The prefix of a cookie that no other host may set; empty where people do not come encrypted.
+pub fn guard(call: &Call) -> &'static str {
+    let is_whole_host = cookie_path(&call.app) == "/";
+    if is_whole_host && !secure(call).is_empty() { HOST_ONLY } else { "" }
+}
+
+/// `; Secure` where people come encrypted.
+pub fn secure(call: &Call) -> &'static str {
+    let site_is = call.app.config().service.site_url.starts_with("https://");
+    if call.is_encrypted() || site_is { "; Secure" } else { "" }
 }
 
 /// Hours that a session of this kind lasts, in milliseconds.

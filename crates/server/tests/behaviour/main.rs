@@ -2,6 +2,7 @@
 
 mod activity;
 mod asked;
+mod browsers;
 mod caches;
 mod commands;
 mod connection_limit;

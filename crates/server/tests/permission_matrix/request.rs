@@ -85,7 +85,7 @@ fn filled(row: &Row, asker: &Asker, text: &str) -> String {
 fn variable(row: &Row, asker: &Asker, name: &str) -> String {
     let name = match name {
         // Nobody has a passkey: one would be a second factor, which others are to lack.
-        "thread_id" | "passkey_id" => "post_id",
+        "thread_id" | "passkey_id" | "browser_id" => "post_id",
         "resource_id" => "owner_id",
         "hook_id" if row.endpoint.path.contains("outgoing") => "out_hook_id",
         "hook_id" => "in_hook_id",

@@ -13,6 +13,9 @@ endpoints! {
     CREATE_RECOVERY_CODES = createRecoveryCodes: POST "/users/{user_id}/recovery_codes", 3, SessionNoMfa => SignIn;
     BEGIN_PASSKEY_LOGIN = beginPasskeyLogin: POST "/users/login/passkey/begin", 3, Open(LOGIN_RATE) => SignIn;
     LOGIN_WITH_PASSKEY = loginWithPasskey: POST "/users/login/passkey", 3, Open(LOGIN_RATE) => SignIn;
+    // Browsers that are not asked for the second factor
+    GET_BROWSERS = getBrowsers: GET "/users/{user_id}/browsers", 3, Session;
+    DELETE_BROWSER = deleteBrowser: DELETE "/users/{user_id}/browsers/{browser_id}", 3, Session;
     // Trials of services that people sign in by
     TEST_SIGN_IN = testSignIn: POST "/sign_in/{service}/test", 3, Session;
     PREVIEW_SIGN_IN = previewSignIn: POST "/sign_in/{service}/preview", 3, Session;

@@ -286,6 +286,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1 يعني إلى الأبد",
   "ServiceSettings.PostPriority": "الرسائل المهمة والعاجلة",
   "ServiceSettings.ReadTimeout": "مهلة تلقّي الطلب بالثواني",
+  "ServiceSettings.RememberBrowserDays": "أيام لا يُطلب فيها من المتصفح عامل ثانٍ",
+  "ServiceSettings.RememberBrowserDays.hint": "حيث يريد صاحبه ذلك؛ و0 يسأل كل مرة",
   "ServiceSettings.RestrictLinkPreviews": "نطاقات بلا معاينات",
   "ServiceSettings.RestrictLinkPreviews.hint": "تفصل بينها فواصل",
   "ServiceSettings.ScheduledPosts": "الرسائل المجدولة",

@@ -25,6 +25,8 @@ const strings: Strings<keyof typeof passkeys> = {
     "{count, plural, =0 {لم يبقَ شيء} zero {بقي #} one {بقي #} two {بقي #} few {بقي #} many {بقي #} other {بقي #}}",
   recoveryMake: "إنشاء رموز جديدة",
   recoveryOnce: "تظهر هذه الرموز مرة واحدة. ولم تعد الرموز السابقة تعمل.",
+  rememberBrowser:
+    "لا تسأل هذا المتصفح مجددًا لمدة {days, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}",
   remove: "إزالة",
   removeText: "لن يسجّل به أحد الدخول بعد الآن. وتبقى حيث سجّلت الدخول من قبل.",
   removeTitle: "إزالة مفتاح المرور {name}؟",

@@ -10,6 +10,7 @@ const refusals = {
   "api.admin.test_email.failure.app_error": "لم يقبل خادم البريد الرسالة: {text}",
   "api.admin.test_email.missing_server": "ينقص خادم البريد وعنوان المرسل.",
   "api.bot.create_disabled": "البوتات معطّلة على هذا الخادم.",
+  "api.browser.missing.app_error": "هذا المتصفح غير محفوظ.",
   "api.bulk.file.not_found.app_error": "لا يوجد هذا الملف.",
   "api.channel.add_members.user_denied.app_error": "لا تقبل القناة إلا أشخاصًا من مجموعاتها.",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "لا يمكن إضافة أحد إلى قناة مؤرشفة.",

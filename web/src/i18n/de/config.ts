@@ -287,6 +287,8 @@ const config: Strings<keyof typeof english> = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1 ist für immer",
   "ServiceSettings.PostPriority": "Wichtige und dringende Nachrichten",
   "ServiceSettings.ReadTimeout": "Zeitlimit beim Empfangen einer Anfrage in Sekunden",
+  "ServiceSettings.RememberBrowserDays": "Tage, an denen ein Browser nicht nach dem zweiten Faktor gefragt wird",
+  "ServiceSettings.RememberBrowserDays.hint": "Wo der Besitzer das will; 0 fragt jedes Mal",
   "ServiceSettings.RestrictLinkPreviews": "Domains ohne Vorschau",
   "ServiceSettings.RestrictLinkPreviews.hint": "Durch Kommas getrennt",
   "ServiceSettings.ScheduledPosts": "Geplante Nachrichten",

@@ -25,6 +25,7 @@ const strings: Strings<keyof typeof passkeys> = {
   recoveryLeft: "{count, plural, =0 {keiner übrig} other {# übrig}}",
   recoveryMake: "Neue Codes erzeugen",
   recoveryOnce: "Diese Codes erscheinen nur einmal. Frühere gelten nicht mehr.",
+  rememberBrowser: "Diesen Browser {days, plural, one {# Tag} other {# Tage}} lang nicht mehr fragen",
   remove: "Entfernen",
   removeText: "Damit meldet sich niemand mehr an. Wo du schon angemeldet bist, bleibst du es.",
   removeTitle: "Den Passkey {name} entfernen?",

@@ -10,6 +10,7 @@ const refusals = {
   "api.admin.test_email.failure.app_error": "Der Mailserver hat die Mail nicht angenommen: {text}",
   "api.admin.test_email.missing_server": "Es fehlen der Mailserver und die Adresse des Absenders.",
   "api.bot.create_disabled": "Bots sind auf diesem Server abgeschaltet.",
+  "api.browser.missing.app_error": "Dieser Browser ist nicht gemerkt.",
   "api.bulk.file.not_found.app_error": "Diese Datei gibt es nicht.",
   "api.channel.add_members.user_denied.app_error": "Der Kanal nimmt nur Leute aus seinen Gruppen auf.",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "Zu einem archivierten Kanal kann niemand hinzukommen.",

@@ -284,6 +284,8 @@ export const config = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1 is for ever",
   "ServiceSettings.PostPriority": "Important and urgent messages",
   "ServiceSettings.ReadTimeout": "Time limit while a request is received, in seconds",
+  "ServiceSettings.RememberBrowserDays": "Days without asking a browser for the second factor",
+  "ServiceSettings.RememberBrowserDays.hint": "Where its owner wants that; 0 asks each time",
   "ServiceSettings.RestrictLinkPreviews": "Domains without previews",
   "ServiceSettings.RestrictLinkPreviews.hint": "Separated by commas",
   "ServiceSettings.ScheduledPosts": "Scheduled messages",

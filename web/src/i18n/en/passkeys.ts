@@ -21,6 +21,7 @@ export const passkeys = {
   recoveryLeft: "{count, plural, =0 {none left} other {# left}}",
   recoveryMake: "Make new codes",
   recoveryOnce: "These are shown once. Earlier codes do not work any more.",
+  rememberBrowser: "Do not ask this browser again for {days, plural, one {# day} other {# days}}",
   remove: "Remove",
   removeText: "It signs nobody in any more. Where you are signed in already, you stay so.",
   removeTitle: "Remove the passkey {name}?",

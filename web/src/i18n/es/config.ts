@@ -291,6 +291,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1: para siempre",
   "ServiceSettings.PostPriority": "Mensajes importantes y urgentes",
   "ServiceSettings.ReadTimeout": "Tiempo límite para recibir una petición, en segundos",
+  "ServiceSettings.RememberBrowserDays": "Días sin pedir el segundo factor a un navegador",
+  "ServiceSettings.RememberBrowserDays.hint": "Si su dueño lo quiere; 0 pregunta cada vez",
   "ServiceSettings.RestrictLinkPreviews": "Dominios sin vista previa",
   "ServiceSettings.RestrictLinkPreviews.hint": "Separadas por comas",
   "ServiceSettings.ScheduledPosts": "Mensajes programados",

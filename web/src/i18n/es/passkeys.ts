@@ -25,6 +25,7 @@ const strings: Strings<keyof typeof passkeys> = {
   recoveryLeft: "{count, plural, =0 {no queda ninguno} one {queda #} other {quedan #}}",
   recoveryMake: "Crear códigos nuevos",
   recoveryOnce: "Se muestran una sola vez. Los anteriores ya no sirven.",
+  rememberBrowser: "No volver a preguntar a este navegador durante {days, plural, one {# día} other {# días}}",
   remove: "Quitar",
   removeText: "Ya nadie inicia sesión con ella. Donde ya has iniciado sesión, sigues igual.",
   removeTitle: "¿Quitar la llave de acceso {name}?",

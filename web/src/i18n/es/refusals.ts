@@ -10,6 +10,7 @@ const refusals = {
   "api.admin.test_email.failure.app_error": "El servidor de correo no aceptó el mensaje: {text}",
   "api.admin.test_email.missing_server": "Faltan el servidor de correo y la dirección del remitente.",
   "api.bot.create_disabled": "Los bots están desactivados en este servidor.",
+  "api.browser.missing.app_error": "Este navegador no está recordado.",
   "api.bulk.file.not_found.app_error": "Ese archivo no existe.",
   "api.channel.add_members.user_denied.app_error": "El canal solo admite a personas de sus grupos.",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "A un canal archivado no se puede añadir a nadie.",

@@ -292,6 +292,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1 : pour toujours",
   "ServiceSettings.PostPriority": "Messages importants et urgents",
   "ServiceSettings.ReadTimeout": "Délai maximal de réception d’une requête, en secondes",
+  "ServiceSettings.RememberBrowserDays": "Jours sans demander le second facteur à un navigateur",
+  "ServiceSettings.RememberBrowserDays.hint": "Si son propriétaire le veut ; 0 demande chaque fois",
   "ServiceSettings.RestrictLinkPreviews": "Domaines sans aperçu",
   "ServiceSettings.RestrictLinkPreviews.hint": "Séparés par des virgules",
   "ServiceSettings.ScheduledPosts": "Messages programmés",

@@ -25,6 +25,7 @@ const strings: Strings<keyof typeof passkeys> = {
   recoveryLeft: "{count, plural, =0 {aucun restant} one {# restant} other {# restants}}",
   recoveryMake: "Créer de nouveaux codes",
   recoveryOnce: "Ces codes ne sont affichés qu’une fois. Les précédents ne servent plus.",
+  rememberBrowser: "Ne plus demander à ce navigateur pendant {days, plural, one {# jour} other {# jours}}",
   remove: "Retirer",
   removeText: "Elle ne connecte plus personne. Là où vous êtes déjà connecté, vous le restez.",
   removeTitle: "Retirer la clé d’accès {name} ?",

@@ -10,6 +10,7 @@ const refusals = {
   "api.admin.test_email.failure.app_error": "Le serveur de messagerie n’a pas accepté l’e-mail : {text}",
   "api.admin.test_email.missing_server": "Il manque le serveur de messagerie et l’adresse de l’expéditeur.",
   "api.bot.create_disabled": "Les bots sont désactivés sur ce serveur.",
+  "api.browser.missing.app_error": "Ce navigateur n’est pas mémorisé.",
   "api.bulk.file.not_found.app_error": "Ce fichier n’existe pas.",
   "api.channel.add_members.user_denied.app_error": "Le canal n’accueille que des personnes de ses groupes.",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "Personne ne peut être ajouté à un canal archivé.",

@@ -287,6 +287,8 @@ const config: Strings<keyof typeof english> = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1なら無期限",
   "ServiceSettings.PostPriority": "メッセージの優先度",
   "ServiceSettings.ReadTimeout": "リクエスト受信のタイムアウト（秒）",
+  "ServiceSettings.RememberBrowserDays": "ブラウザーに二要素認証を求めない日数",
+  "ServiceSettings.RememberBrowserDays.hint": "本人が望む場合のみ。0なら毎回求めます",
   "ServiceSettings.RestrictLinkPreviews": "プレビューしないドメイン",
   "ServiceSettings.RestrictLinkPreviews.hint": "カンマ区切り",
   "ServiceSettings.ScheduledPosts": "予約投稿",

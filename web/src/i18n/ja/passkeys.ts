@@ -25,6 +25,7 @@ const strings: Strings<keyof typeof passkeys> = {
   recoveryLeft: "{count, plural, =0 {残りなし} other {残り # 個}}",
   recoveryMake: "新しいコードを作る",
   recoveryOnce: "このコードは一度だけ表示されます。以前のコードは使えなくなりました。",
+  rememberBrowser: "{days, plural, other {#日間}}このブラウザーには尋ねない",
   remove: "削除",
   removeText: "このパスキーではサインインできなくなります。すでにサインインしている場所はそのままです。",
   removeTitle: "パスキー {name} を削除しますか?",

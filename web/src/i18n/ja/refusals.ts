@@ -12,6 +12,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.admin.test_email.failure.app_error": "メールサーバーがメールを受け付けませんでした：{text}",
   "api.admin.test_email.missing_server": "メールサーバーと送信者のアドレスが必要です。",
   "api.bot.create_disabled": "このサーバーではボットを使えません。",
+  "api.browser.missing.app_error": "このブラウザーは記憶されていません。",
   "api.bulk.file.not_found.app_error": "このファイルはありません。",
   "api.channel.add_members.user_denied.app_error": "このチャンネルに入れるのは、そのグループの人だけです。",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "アーカイブされたチャンネルには追加できません。",

@@ -285,6 +285,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1은 영원히",
   "ServiceSettings.PostPriority": "중요 메시지와 긴급 메시지",
   "ServiceSettings.ReadTimeout": "요청을 받는 제한 시간 (초)",
+  "ServiceSettings.RememberBrowserDays": "브라우저에 2단계 인증을 묻지 않는 일수",
+  "ServiceSettings.RememberBrowserDays.hint": "소유자가 원할 때만이며, 0이면 매번 묻습니다",
   "ServiceSettings.RestrictLinkPreviews": "미리 보지 않는 도메인",
   "ServiceSettings.RestrictLinkPreviews.hint": "쉼표로 구분",
   "ServiceSettings.ScheduledPosts": "예약 메시지",

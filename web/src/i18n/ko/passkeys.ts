@@ -24,6 +24,7 @@ const strings: Strings<keyof typeof passkeys> = {
   recoveryLeft: "{count, plural, =0 {남은 코드 없음} other {#개 남음}}",
   recoveryMake: "새 코드 만들기",
   recoveryOnce: "이 코드는 한 번만 표시됩니다. 이전 코드는 더 이상 쓸 수 없습니다.",
+  rememberBrowser: "{days, plural, other {#일}} 동안 이 브라우저에 다시 묻지 않기",
   remove: "삭제",
   removeText: "이 패스키로는 더 이상 로그인할 수 없습니다. 이미 로그인한 곳은 그대로입니다.",
   removeTitle: "패스키 {name}을(를) 삭제할까요?",

@@ -10,6 +10,7 @@ const refusals = {
   "api.admin.test_email.failure.app_error": "메일 서버가 메일을 받지 않았습니다: {text}",
   "api.admin.test_email.missing_server": "메일 서버와 보낸 사람 주소가 없습니다.",
   "api.bot.create_disabled": "이 서버에서는 봇이 꺼져 있습니다.",
+  "api.browser.missing.app_error": "이 브라우저는 기억되어 있지 않습니다.",
   "api.bulk.file.not_found.app_error": "그런 파일이 없습니다.",
   "api.channel.add_members.user_denied.app_error": "이 채널은 해당 그룹의 사람만 받습니다.",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "보관된 채널에는 아무도 추가할 수 없습니다.",

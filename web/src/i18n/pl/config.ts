@@ -288,6 +288,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1 oznacza na zawsze",
   "ServiceSettings.PostPriority": "Ważne i pilne wiadomości",
   "ServiceSettings.ReadTimeout": "Limit czasu odbierania żądania, w sekundach",
+  "ServiceSettings.RememberBrowserDays": "Dni bez pytania przeglądarki o drugi składnik",
+  "ServiceSettings.RememberBrowserDays.hint": "Gdy właściciel tego chce; 0 pyta za każdym razem",
   "ServiceSettings.RestrictLinkPreviews": "Domeny bez podglądów",
   "ServiceSettings.RestrictLinkPreviews.hint": "Rozdzielone przecinkami",
   "ServiceSettings.ScheduledPosts": "Zaplanowane wiadomości",

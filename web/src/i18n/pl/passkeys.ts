@@ -26,6 +26,8 @@ const strings: Strings<keyof typeof passkeys> = {
     "{count, plural, =0 {nie zostało nic} one {został #} few {zostały #} many {zostało #} other {zostało #}}",
   recoveryMake: "Utwórz nowe kody",
   recoveryOnce: "Te kody widać tylko raz. Wcześniejsze już nie działają.",
+  rememberBrowser:
+    "Nie pytaj tej przeglądarki przez {days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}}",
   remove: "Usuń",
   removeText: "Nikt się nim już nie zaloguje. Tam, gdzie jesteś zalogowany, nic się nie zmieni.",
   removeTitle: "Usunąć klucz dostępu {name}?",

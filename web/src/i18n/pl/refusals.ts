@@ -10,6 +10,7 @@ const refusals = {
   "api.admin.test_email.failure.app_error": "Serwer poczty nie przyjął wiadomości: {text}",
   "api.admin.test_email.missing_server": "Brakuje serwera poczty i adresu nadawcy.",
   "api.bot.create_disabled": "Boty są na tym serwerze wyłączone.",
+  "api.browser.missing.app_error": "Ta przeglądarka nie jest zapamiętana.",
   "api.bulk.file.not_found.app_error": "Tego pliku nie ma.",
   "api.channel.add_members.user_denied.app_error": "Kanał przyjmuje tylko osoby ze swoich grup.",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "Do zarchiwizowanego kanału nikogo nie można dodać.",

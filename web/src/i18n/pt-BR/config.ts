@@ -288,6 +288,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1 é para sempre",
   "ServiceSettings.PostPriority": "Mensagens importantes e urgentes",
   "ServiceSettings.ReadTimeout": "Tempo limite para receber uma requisição, em segundos",
+  "ServiceSettings.RememberBrowserDays": "Dias sem pedir o segundo fator a um navegador",
+  "ServiceSettings.RememberBrowserDays.hint": "Se o dono quiser; 0 pergunta sempre",
   "ServiceSettings.RestrictLinkPreviews": "Domínios sem prévias",
   "ServiceSettings.RestrictLinkPreviews.hint": "Separados por vírgulas",
   "ServiceSettings.ScheduledPosts": "Mensagens agendadas",

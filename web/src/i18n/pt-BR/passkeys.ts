@@ -25,6 +25,7 @@ const strings: Strings<keyof typeof passkeys> = {
   recoveryLeft: "{count, plural, =0 {nenhum restante} one {# restante} other {# restantes}}",
   recoveryMake: "Criar novos códigos",
   recoveryOnce: "Eles são mostrados uma única vez. Os anteriores não valem mais.",
+  rememberBrowser: "Não perguntar de novo neste navegador por {days, plural, one {# dia} other {# dias}}",
   remove: "Remover",
   removeText: "Ninguém mais entra com ela. Onde você já entrou, continua conectado.",
   removeTitle: "Remover a chave de acesso {name}?",

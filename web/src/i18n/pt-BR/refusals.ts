@@ -10,6 +10,7 @@ const refusals = {
   "api.admin.test_email.failure.app_error": "O servidor de e-mail não aceitou a mensagem: {text}",
   "api.admin.test_email.missing_server": "Faltam o servidor de e-mail e o endereço do remetente.",
   "api.bot.create_disabled": "Os bots estão desligados neste servidor.",
+  "api.browser.missing.app_error": "Este navegador não está lembrado.",
   "api.bulk.file.not_found.app_error": "Esse arquivo não existe.",
   "api.channel.add_members.user_denied.app_error": "O canal só aceita pessoas dos seus grupos.",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "Ninguém pode ser adicionado a um canal arquivado.",

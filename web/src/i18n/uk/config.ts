@@ -287,6 +287,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1 означає назавжди",
   "ServiceSettings.PostPriority": "Важливі й термінові повідомлення",
   "ServiceSettings.ReadTimeout": "Ліміт часу на отримання запиту, у секундах",
+  "ServiceSettings.RememberBrowserDays": "Дні без запиту другого фактора в браузера",
+  "ServiceSettings.RememberBrowserDays.hint": "Якщо власник цього хоче; 0 питає щоразу",
   "ServiceSettings.RestrictLinkPreviews": "Домени без попереднього перегляду",
   "ServiceSettings.RestrictLinkPreviews.hint": "Через кому",
   "ServiceSettings.ScheduledPosts": "Заплановані повідомлення",

@@ -26,6 +26,7 @@ const strings: Strings<keyof typeof passkeys> = {
     "{count, plural, =0 {не залишилося} one {залишився #} few {залишилося #} many {залишилося #} other {залишилося #}}",
   recoveryMake: "Створити нові коди",
   recoveryOnce: "Їх показано лише раз. Попередні більше не діють.",
+  rememberBrowser: "Не питати цей браузер {days, plural, one {# день} few {# дні} many {# днів} other {# дня}}",
   remove: "Вилучити",
   removeText: "Ніхто більше не ввійде за ним. Там, де ви вже ввійшли, усе лишиться як є.",
   removeTitle: "Вилучити ключ доступу {name}?",

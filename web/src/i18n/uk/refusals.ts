@@ -10,6 +10,7 @@ const refusals = {
   "api.admin.test_email.failure.app_error": "Поштовий сервер не прийняв листа: {text}",
   "api.admin.test_email.missing_server": "Бракує поштового сервера й адреси відправника.",
   "api.bot.create_disabled": "Ботів на цьому сервері вимкнено.",
+  "api.browser.missing.app_error": "Цей браузер не запам’ятовано.",
   "api.bulk.file.not_found.app_error": "Такого файлу немає.",
   "api.channel.add_members.user_denied.app_error": "Канал приймає лише людей зі своїх груп.",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "До архівованого каналу нікого не можна додати.",

@@ -283,6 +283,8 @@ const strings: Strings<keyof typeof config> = {
   "ServiceSettings.PostEditTimeLimit.hint": "-1 表示永远",
   "ServiceSettings.PostPriority": "重要和紧急消息",
   "ServiceSettings.ReadTimeout": "接收请求的时限（秒）",
+  "ServiceSettings.RememberBrowserDays": "浏览器免第二重验证的天数",
+  "ServiceSettings.RememberBrowserDays.hint": "仅在所有者选择时；0 表示每次都询问",
   "ServiceSettings.RestrictLinkPreviews": "不预览的域名",
   "ServiceSettings.RestrictLinkPreviews.hint": "用逗号分隔",
   "ServiceSettings.ScheduledPosts": "定时消息",

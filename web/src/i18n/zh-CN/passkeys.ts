@@ -24,6 +24,7 @@ const strings: Strings<keyof typeof passkeys> = {
   recoveryLeft: "{count, plural, =0 {没有剩余} other {剩余 # 个}}",
   recoveryMake: "生成新代码",
   recoveryOnce: "这些代码只显示一次。之前的代码已失效。",
+  rememberBrowser: "{days, plural, other {# 天}}内不再询问此浏览器",
   remove: "移除",
   removeText: "之后无法再用它登录。已登录的地方保持不变。",
   removeTitle: "移除通行密钥 {name}？",

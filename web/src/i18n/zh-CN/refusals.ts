@@ -10,6 +10,7 @@ const refusals = {
   "api.admin.test_email.failure.app_error": "邮件服务器未接受邮件：{text}",
   "api.admin.test_email.missing_server": "缺少邮件服务器和发件人地址。",
   "api.bot.create_disabled": "此服务器已关闭机器人。",
+  "api.browser.missing.app_error": "未记住此浏览器。",
   "api.bulk.file.not_found.app_error": "没有这个文件。",
   "api.channel.add_members.user_denied.app_error": "此频道只接纳其群组中的人。",
   "api.channel.add_user.to.channel.failed.deleted.app_error": "无法向已归档的频道添加人员。",

@@ -1,10 +1,10 @@
 // Signing in, with an invitation when the address brings one: it is used up once somebody is there.
 import { createEffect, createSignal, Show } from "solid-js";
 import { Refusal } from "../../net/rest";
-import { signIn } from "../../query/session";
+import { type Browser, signIn } from "../../query/session";
 import { config } from "../../query/world";
 import { follow, go, inviteOf, route, withInvite } from "../../route";
-import { Button, TextField } from "../../ui";
+import { Button, Checkbox, TextField } from "../../ui";
 import { PasskeySignIn } from "../passkeys/sign-in";
 import { t as passkeys } from "../passkeys/strings";
 import { t } from "../strings";
@@ -27,6 +27,8 @@ export function SignIn() {
   const [code, setCode] = createSignal("");
   const [needsCode, setNeedsCode] = createSignal(false);
   const [isRecovery, setRecovery] = createSignal(false);
+  const [browser, setBrowser] = createSignal<Browser>("asked");
+  const days = () => Number(config().RememberBrowserDays ?? 0);
   const invite = () => inviteOf(route());
   createEffect(() => {
     // A new server has nobody to sign in as.
@@ -34,7 +36,7 @@ export function SignIn() {
   });
   const submit = async () => {
     try {
-      await signIn(loginId().trim(), password(), code().trim());
+      await signIn(loginId().trim(), password(), code().trim(), browser());
     } catch (problem) {
       if (problem instanceof Refusal && problem.id === NOT_VERIFIED) return goVerify(loginId().trim());
       if (problem instanceof Refusal && problem.id === NEEDS_CODE && !needsCode()) {
@@ -84,6 +86,13 @@ export function SignIn() {
               spellcheck={false}
               required
             />
+            <Show when={days() > 0}>
+              <Checkbox
+                label={passkeys("rememberBrowser", { days: days() })}
+                checked={browser() === "remembered"}
+                onChange={(isChosen) => setBrowser(isChosen ? "remembered" : "asked")}
+              />
+            </Show>
           </Show>
         </Form>
       </Show>
@@ -98,6 +107,7 @@ export function SignIn() {
         <PasskeySignIn
           label={passkeys("instead")}
           form={() => ({ login_id: loginId().trim(), password: password() })}
+          browser={browser}
         />
         <Show when={!isRecovery()}>
           <Button kind="quiet" onClick={() => setRecovery(true)}>

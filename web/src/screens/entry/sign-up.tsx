@@ -22,7 +22,7 @@ export default function SignUp() {
     // The account is in the team by now, and a token that came by mail is used up.
     go("/signup", "replace");
     try {
-      await signIn(body.username, body.password, "");
+      await signIn(body.username, body.password, "", "asked");
     } catch (problem) {
       if (problem instanceof Refusal && problem.id === NOT_VERIFIED) return goVerify(body.email);
       throw problem;

@@ -2,18 +2,18 @@
 
 import { Show } from "solid-js";
 import { NoPasskey } from "../../net/passkeys";
-import { type PasswordForm, signInByPasskey } from "../../query/session";
+import { type Browser, type PasswordForm, signInByPasskey } from "../../query/session";
 import { Banner, Button } from "../../ui";
 import { createTask } from "../task";
 import { arePasskeysHere } from "./here";
 import { t } from "./strings";
 
-export function PasskeySignIn(props: { label: string; form?: () => PasswordForm }) {
+export function PasskeySignIn(props: { label: string; form?: () => PasswordForm; browser?: () => Browser }) {
   const task = createTask();
   const begin = () =>
     task.run(async () => {
       try {
-        await signInByPasskey(props.form?.());
+        await signInByPasskey(props.form?.(), props.browser?.());
       } catch (cause) {
         throw cause instanceof NoPasskey ? new Error(t("failed")) : cause;
       }

@@ -12,6 +12,7 @@ import { arePasskeysHere } from "../passkeys/here";
 import { RecoverySection } from "../passkeys/recovery";
 import { PasskeysSection } from "../passkeys/section";
 import { attempt, createTask } from "../task";
+import { BrowsersSection } from "./browsers";
 import { MfaSection } from "./mfa";
 import { Row, Section } from "./section";
 import { nameOfSession } from "./session-name";
@@ -33,6 +34,9 @@ export default function SecurityPage() {
       </Show>
       <Show when={wantsCodes() && isSignedInHere() && hasSecondFactor()}>
         <RecoverySection />
+      </Show>
+      <Show when={Number(config().RememberBrowserDays ?? 0) > 0 && hasSecondFactor()}>
+        <BrowsersSection />
       </Show>
       <Show when={maySwitch()}>
         <SwitchSection />

@@ -150,6 +150,37 @@ both! {
         assert_eq!(by_password(&app, "ann", "").await.status, StatusCode::OK, "as with codes of an app");
     }
 
+    async fn a_browser_is_remembered_behind_a_passkey_until_the_second_factor_changes(db) {
+        let app = start(db).await;
+        configure(&app, |config| config.accounts.remember_browser_days = 30);
+        let ann = app.member("ann").await;
+        let mut device = device();
+        let passkey = must_enrol(&ann, &mut device).await;
+        let mut remembered = async |form: Value| {
+            let (options, cookie) = begin(&anyone(&app), &form).await;
+            let form = json!({"credential": device.get(&options), "remember_browser": true});
+            let heard = ask_with(&anyone(&app), Method::POST, "/users/login/passkey", &cookie, &form).await;
+            assert_eq!(heard.status, StatusCode::OK, "{}", heard.body);
+            let kept = heard.cookies.into_iter().find(|line| line.starts_with("__Host-MUSTER_BROWSER_"));
+            kept.and_then(|line| line.split(';').next().map(str::to_owned))
+        };
+        assert_eq!(remembered(json!({})).await, None, "alone it is no second factor");
+        let first = remembered(password("ann", "")).await.expect("a cookie");
+        let again = async |cookie: &str| {
+            ask_with(&anyone(&app), Method::POST, "/users/login", cookie, &password("ann", "")).await.status
+        };
+        assert_eq!(again(&first).await, StatusCode::OK);
+        assert_eq!(ask(&ann, Method::POST, "/users/me/recovery_codes", json!({})).await.status, StatusCode::OK);
+        assert_eq!(again(&first).await, StatusCode::UNAUTHORIZED, "new recovery codes");
+        let second = remembered(password("ann", "")).await.expect("a cookie");
+        must_enrol(&ann, &mut self::device()).await;
+        assert_eq!(again(&second).await, StatusCode::UNAUTHORIZED, "another passkey");
+        let third = remembered(password("ann", "")).await.expect("a cookie");
+        let path = format!("/users/me/passkeys/{}", passkey["id"].as_str().expect("an id"));
+        assert_eq!(ask(&ann, Method::DELETE, &path, Value::Null).await.status, StatusCode::OK);
+        assert_eq!(again(&third).await, StatusCode::UNAUTHORIZED, "a passkey that is gone");
+    }
+
     async fn nobody_learns_without_the_password_which_passkeys_there_are(db) {
         let app = start(db).await;
         let ann = app.member("ann").await;

@@ -106,6 +106,8 @@ pub const ROWS: &[Row] = &[
     never(CREATE_PASSKEY, r#"{"name":"mine","state":"no","credential":{}}"#, own_person),
     never(RENAME_PASSKEY, r#"{"name":"mine"}"#, mine),
     never(DELETE_PASSKEY, "", mine),
+    row(GET_BROWSERS, "", mine),
+    never(DELETE_BROWSER, "", mine),
     row(GET_RECOVERY_CODES, "", mine),
     never(CREATE_RECOVERY_CODES, "{}", own_person),
     row(UPDATE_USER_AUTH, r#"{"auth_service":"","password":"Passw0rd-2"}"#, |a| a.edits()),
