@@ -372,6 +372,17 @@ export interface Broadcast {
   contains_sensitive_data?: boolean;
 }
 
+/** A browser that is remembered. */
+export interface Browser {
+  id: string;
+  /** Name and version: `Firefox/128.0`. */
+  name: string;
+  /** Empty where the browser does not say. */
+  os: string;
+  create_at: number;
+  last_used_at: number;
+}
+
 /** Answer of `GET .../channels/categories`. */
 export interface Categories {
   categories: Category[];
@@ -1200,6 +1211,8 @@ export interface LoginForm {
   device_id: string;
   ldap_only: string;
   magic_link_token: string;
+  /** Of our own: this browser is not asked for the second factor again for a while. */
+  remember_browser: string;
 }
 
 /** Answer of `POST /users/login/type`. */
@@ -1407,6 +1420,8 @@ export interface PasskeyForm {
 /** Body of `POST /users/login/passkey`. */
 export interface PasskeyLogin {
   device_id: string;
+  /** This browser is not asked for the second factor again for a while. */
+  remember_browser: boolean;
   credential: UsedCredential;
 }
 
@@ -1660,6 +1675,33 @@ export interface Presence {
   team_id?: string;
   thread_channel_id?: string;
   is_thread_view: boolean;
+}
+
+/** Answer of `POST /sign_in/{service}/preview`: somebody, and what becomes of the sign-in. */
+export interface Preview {
+  /** `known` and `taken_over` with an account that is there, `new`, or `refused`. */
+  outcome: string;
+  /** The reason of a refusal, as the sign-in page and the log have it. */
+  why: string;
+  /** The same in English. */
+  text: string;
+  /** The username of an account that is there. */
+  account: string;
+  account_id: string;
+  /** What the service calls the person. */
+  subject: string;
+  username: string;
+  email: string;
+  /** Whether the service vouches for the address. */
+  is_vouched: boolean;
+  first_name: string;
+  last_name: string;
+  nickname: string;
+  position: string;
+  groups: string[];
+  /** Of a new account; one that is there keeps roles that no group gives. */
+  roles: string[];
+  teams: string[];
 }
 
 /** `Embed::data` of a permalink. */
@@ -2025,6 +2067,15 @@ export interface StatusIds {
   user_ids: string[] | null;
 }
 
+/** One step of a trial. */
+export interface Step {
+  /** `site`, `name`, `answer`, `certificate`, `key`, `description`, `keys`, `client`, `reader`, `people` or `groups`. */
+  name: string;
+  is_fine: boolean;
+  /** What was found, or what is wrong and what can be done, in English. */
+  text: string;
+}
+
 /** Answer of `GET /usage/storage`. */
 export interface StorageUsage {
   bytes: number;
@@ -2257,6 +2308,14 @@ export interface ThreadsRead {
 /** Body of `POST /users/email/verify`. */
 export interface TokenForm {
   token: string;
+}
+
+/** Answer of `POST /sign_in/{service}/test`. */
+export interface Trial {
+  /** Whether every step was. */
+  is_fine: boolean;
+  /** In their order; nothing is tried after one that fails. */
+  steps: Step[];
 }
 
 /** `typing`. */

@@ -342,6 +342,16 @@ export type BotPatch = {
   display_name?: string | null;
   description?: string | null;
 };
+/** A browser that is remembered. */
+export type Browser = {
+  id: string;
+  /** Name and version: `Firefox/128.0`. */
+  name: string;
+  /** Empty where the browser does not say. */
+  os: string;
+  create_at: number;
+  last_used_at: number;
+};
 /** Answer of `GET .../channels/categories`. */
 export type Categories = {
   categories: Category[];
@@ -1167,6 +1177,8 @@ export type LoginForm = {
   device_id?: string;
   ldap_only?: string;
   magic_link_token?: string;
+  /** Of our own: this browser is not asked for the second factor again for a while. */
+  remember_browser?: string;
 };
 /** Answer of `POST /users/login/type`. */
 export type LoginType = {
@@ -1336,6 +1348,8 @@ export type PasskeyForm = {
 /** Body of `POST /users/login/passkey`. */
 export type PasskeyLogin = {
   device_id?: string;
+  /** This browser is not asked for the second factor again for a while. */
+  remember_browser?: boolean;
   credential?: UsedCredential;
 };
 /** Body of `PUT /users/{user_id}/passkeys/{passkey_id}`. */
@@ -1546,6 +1560,32 @@ export type PreferenceInput = {
   category?: string;
   name?: string;
   value?: string;
+};
+/** Answer of `POST /sign_in/{service}/preview`: somebody, and what becomes of the sign-in. */
+export type Preview = {
+  /** `known` and `taken_over` with an account that is there, `new`, or `refused`. */
+  outcome: string;
+  /** The reason of a refusal, as the sign-in page and the log have it. */
+  why: string;
+  /** The same in English. */
+  text: string;
+  /** The username of an account that is there. */
+  account: string;
+  account_id: string;
+  /** What the service calls the person. */
+  subject: string;
+  username: string;
+  email: string;
+  /** Whether the service vouches for the address. */
+  is_vouched: boolean;
+  first_name: string;
+  last_name: string;
+  nickname: string;
+  position: string;
+  groups: string[];
+  /** Of a new account; one that is there keeps roles that no group gives. */
+  roles: string[];
+  teams: string[];
 };
 /** The label of a root post. */
 export type Priority = {
@@ -1877,6 +1917,14 @@ export type StatusForm = {
   /** Seconds. */
   dnd_end_time?: number;
 };
+/** One step of a trial. */
+export type Step = {
+  /** `site`, `name`, `answer`, `certificate`, `key`, `description`, `keys`, `client`, `reader`, `people` or `groups`. */
+  name: string;
+  is_fine: boolean;
+  /** What was found, or what is wrong and what can be done, in English. */
+  text: string;
+};
 /** Answer of `GET /usage/storage`. */
 export type StorageUsage = {
   bytes: number;
@@ -2072,6 +2120,13 @@ export type Threads = {
 /** Body of `POST /users/email/verify`. */
 export type TokenForm = {
   token?: string;
+};
+/** Answer of `POST /sign_in/{service}/test`. */
+export type Trial = {
+  /** Whether every step was. */
+  is_fine: boolean;
+  /** In their order; nothing is tried after one that fails. */
+  steps: Step[];
 };
 /** Body of `POST /users/{user_id}/typing` and data of the `user_typing` action. */
 export type TypingForm = {
@@ -2378,7 +2433,7 @@ export interface Endpoints {
   updateChannelBookmarkSortOrder: { path: { channel_id: string; bookmark_id: string }; body: number; answer: Bookmark[] };
   /** Get group message members common teams. Answers with the teams that all members of a group channel share. Permissions that it may check: `read_channel`, `manage_team`, `invite_user`. */
   getGroupMessageMembersCommonTeams: { path: { channel_id: string }; answer: Team[] };
-  /** Convert group message to channel. Makes a private channel of a group's conversation; all of the group must be in the team. Permissions that it may check: `create_private_channel`. */
+  /** Convert group message to channel. Makes a private channel of a group's conversation; all of the group who are active must be in the team. Deactivated people who are not leave it, or they would be in it when they come back. Permissions that it may check: `create_private_channel`. */
   convertGroupMessageToChannel: { path: { channel_id: string }; body: GroupConversion; answer: Channel };
   /** Get groups by channel. Permissions that it may check: `read_public_channel_groups`, `read_private_channel_groups`. */
   getGroupsByChannel: { path: { channel_id: string }; query?: { q?: string; filter_allow_reference?: boolean; paginate?: string; page?: number; per_page?: number; include_member_count?: boolean }; answer: Record<string, unknown> };
@@ -2564,11 +2619,11 @@ export interface Endpoints {
   getGroupSyncables: { path: { group_id: string; syncable_type: string }; answer: Array<Record<string, unknown>> };
   /** Get group syncable. Permissions that it may check: `manage_system`, `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
   getGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; answer: Record<string, unknown> };
-  /** Link group syncable. Permissions that it may check: `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
+  /** Link group syncable. Permissions that it may check: `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`, `manage_team_roles`, `manage_channel_roles`, `add_user_to_team`. */
   linkGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; body: SyncableForm; answer: Record<string, unknown> };
   /** Unlink group syncable. Permissions that it may check: `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
   unlinkGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; answer: StatusBody };
-  /** Patch group syncable. Permissions that it may check: `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
+  /** Patch group syncable. Permissions that it may check: `manage_team`, `manage_public_channel_members`, `manage_private_channel_members`, `manage_team_roles`, `manage_channel_roles`, `add_user_to_team`. */
   patchGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; body: SyncableForm; answer: Record<string, unknown> };
   /** Command webhook. Takes a program's delayed answer to a command. */
   commandWebhook: { path: { hook_id: string }; body: CommandResponseInput; answer: Blob };
@@ -2668,6 +2723,10 @@ export interface Endpoints {
   receiveSaml: { body: URLSearchParams; answer: undefined };
   /** Complete saml */
   completeSaml: { query?: { code?: string; state?: string }; answer: undefined };
+  /** Logout saml. A request of the provider by redirect, or its answer to one of this server. */
+  logoutSaml: { query?: { SAMLResponse?: string; SAMLRequest?: string; RelayState?: string; SigAlg?: string; Signature?: string }; answer: undefined };
+  /** Receive saml logout. The same by a form, which the provider posts through the browser. */
+  receiveSamlLogout: { body: URLSearchParams; answer: undefined };
   /** Complete O auth at login */
   completeOAuthAtLogin: { path: { service: string }; query?: { state?: string; iss?: string; error?: string; error_description?: string; code?: string }; answer: undefined };
   /** Get logs. A page of lines, the newest last. Permissions that it may check: `get_logs`. */
@@ -2905,6 +2964,18 @@ export interface Endpoints {
   deleteProvisionedUser: { path: { resource_id: string }; answer: undefined };
   /** Get server busy expires. The server sheds load by itself, and is not told to. Permissions that it may check: `manage_system`. */
   getServerBusyExpires: { answer: ServerBusy };
+  /** Preview sign in. Permissions that it may check: `manage_system`. */
+  previewSignIn: { path: { service: string }; body: {
+  /** Claims of a token, or attributes of an assertion. */
+  claims?: Record<string, unknown>;
+  /** What somebody of a directory types. */
+  login_id?: string;
+}; answer: Preview };
+  /** Test sign in. Of the service in force, or of a provider that is typed and not in force yet. Permissions that it may check: `manage_system`. */
+  testSignIn: { path: { service: string }; body: {
+  /** A provider as the file would have it, in place of the one in force. */
+  provider?: unknown;
+}; answer: Trial };
   /** Complete O auth at signup */
   completeOAuthAtSignup: { path: { service: string }; query?: { state?: string; iss?: string; error?: string; error_description?: string; code?: string }; answer: undefined };
   /** Test site url. Asks whether a server of this API answers at an address. The call goes where the server's calls may go, and what is there is not told beyond yes or no. Permissions that it may check: `test_site_url`. */
@@ -2989,7 +3060,7 @@ export interface Endpoints {
   searchFilesInTeam: { path: { team_id: string }; body: SearchForm; answer: FileInfoList };
   /** Get team groups. Permissions that it may check: `view_team`. */
   getTeamGroups: { path: { team_id: string }; query?: { q?: string; filter_allow_reference?: boolean; paginate?: string; page?: number; per_page?: number; include_member_count?: boolean }; answer: Record<string, unknown> };
-  /** Get team groups by channels. Permissions that it may check: `list_team_channels`. */
+  /** Get team groups by channels. Permissions that it may check: `list_team_channels`, `read_private_channel_groups`. */
   getTeamGroupsByChannels: { path: { team_id: string }; answer: Record<string, unknown> };
   /** Get team icon. Permissions that it may check: `list_public_teams`, `view_team`. */
   getTeamIcon: { path: { team_id: string }; answer: Blob };
@@ -2997,9 +3068,9 @@ export interface Endpoints {
   setTeamIcon: { path: { team_id: string }; body: FormData; answer: StatusBody };
   /** Remove team icon. Permissions that it may check: `manage_team`. */
   removeTeamIcon: { path: { team_id: string }; answer: StatusBody };
-  /** Invite guests to channels. Mails each address a link to some channels of the team. Permissions that it may check: `invite_guest`, `manage_public_channel_members`, `manage_private_channel_members`. */
-  inviteGuestsToChannels: { path: { team_id: string }; query?: { graceful?: boolean }; body: InviteWithChannels; answer: StatusBody | InviteAttempt[] };
-  /** Invite users to team. Mails each address a link that counts once. Permissions that it may check: `invite_user`, `add_user_to_team`, `manage_public_channel_members`, `manage_private_channel_members`. */
+  /** Invite guests to channels. Mails each address a link to some channels of the team. Permissions that it may check: `invite_guest`. */
+  inviteGuestsToChannels: { path: { team_id: string }; query?: { guest_magic_link?: boolean; graceful?: boolean }; body: InviteWithChannels; answer: StatusBody | InviteAttempt[] };
+  /** Invite users to team. Mails each address a link that counts once. Permissions that it may check: `invite_user`, `add_user_to_team`. */
   inviteUsersToTeam: { path: { team_id: string }; query?: { graceful?: boolean }; body: string[] | InviteWithChannels; answer: StatusBody | InviteAttempt[] };
   /** Get team members. Permissions that it may check: `view_team`. */
   getTeamMembers: { path: { team_id: string }; query?: { sort?: string; exclude_deleted_users?: boolean; per_page?: number; page?: number }; answer: TeamMember[] };
@@ -3080,7 +3151,7 @@ export interface Endpoints {
   getUsersWithInvalidEmails: { query?: { page?: number; per_page?: number }; answer: User[] };
   /** Get known users. Answers with the ids of users who share a channel with the caller. */
   getKnownUsers: { answer: string[] };
-  /** Login */
+  /** Login. By a link of a mail, or else by a password. */
   login: { body: LoginForm; answer: User };
   /** Login with desktop token. Answers with the session of the desktop program after its sign-in in a browser. */
   loginWithDesktopToken: { body: {
@@ -3102,9 +3173,9 @@ export interface Endpoints {
 } };
   /** Switch account type */
   switchAccountType: { body: SwitchForm; answer: FollowLink };
-  /** Get login type. Answers with the way in which an account signs in. It reveals nothing without a session. */
+  /** Get login type. Whether somebody signs in by a link, which is then on its way. Of all others it tells nothing.  Clients ask it at each sign-in. The limit of mails counts only those that are sent. */
   getLoginType: { body: LoginForm; answer: LoginType };
-  /** Logout. Ends the session here, and says where it ends at the provider. */
+  /** Logout */
   logout: { answer: StatusBody };
   /** Migrate auth to ldap. Permissions that it may check: `manage_system`. */
   migrateAuthToLdap: { body: {
@@ -3188,6 +3259,10 @@ export interface Endpoints {
   getUserAudits: { path: { user_id: string }; query?: { page?: number; per_page?: number }; answer: Audit[] };
   /** Update user auth. How an account signs in from now on. Its sessions end. Permissions that it may check: `edit_other_users`. */
   updateUserAuth: { path: { user_id: string }; body: AuthFormInput; answer: AuthForm };
+  /** Get browsers. Those that are remembered, the newest first. */
+  getBrowsers: { path: { user_id: string }; answer: Browser[] };
+  /** Delete browser. It is asked for the second factor again. */
+  deleteBrowser: { path: { user_id: string; browser_id: string }; answer: StatusBody };
   /** Get channel members for user. Answers with a page of a user's memberships everywhere; page -1 is all of them, one a line. */
   getChannelMembersForUser: { path: { user_id: string }; query?: { page?: number; per_page?: number }; answer: ChannelMemberWithTeam[] };
   /** Get channels for user. Answers with all channels of a user. */
@@ -3238,7 +3313,7 @@ export interface Endpoints {
   beginPasskey: { path: { user_id: string }; body: PasswordProof; answer: PasskeyBegun };
   /** Rename passkey. It also serves a session that lacks a required second factor. */
   renamePasskey: { path: { user_id: string; passkey_id: string }; body: PasskeyName; answer: StatusBody };
-  /** Delete passkey. With the last one, and without codes of an app, recovery codes go too. It also serves a session that lacks a required second factor. */
+  /** Delete passkey. With the last one, and without codes of an app, recovery codes go too. Browsers are asked for the second factor again: whoever has the passkey may have had one remembered. It also serves a session that lacks a required second factor. */
   deletePasskey: { path: { user_id: string; passkey_id: string }; answer: StatusBody };
   /** Update password. Permissions that it may check: `sysconsole_write_user_management_users`, `manage_system`. */
   updatePassword: { path: { user_id: string }; body: PasswordChange; answer: StatusBody };
@@ -3532,6 +3607,8 @@ export const ENDPOINTS = {
   loginWithSaml: ["GET", "/login/sso/saml"],
   receiveSaml: ["POST", "/login/sso/saml"],
   completeSaml: ["GET", "/login/sso/saml/complete"],
+  logoutSaml: ["GET", "/login/sso/saml/logout"],
+  receiveSamlLogout: ["POST", "/login/sso/saml/logout"],
   completeOAuthAtLogin: ["GET", "/login/{service}/complete"],
   getLogs: ["GET", "/api/v4/logs"],
   postLog: ["POST", "/api/v4/logs"],
@@ -3633,6 +3710,8 @@ export const ENDPOINTS = {
   patchProvisionedUser: ["PATCH", "/scim/v2/Users/{resource_id}"],
   deleteProvisionedUser: ["DELETE", "/scim/v2/Users/{resource_id}"],
   getServerBusyExpires: ["GET", "/api/v4/server_busy"],
+  previewSignIn: ["POST", "/api/v4/sign_in/{service}/preview"],
+  testSignIn: ["POST", "/api/v4/sign_in/{service}/test"],
   completeOAuthAtSignup: ["GET", "/signup/{service}/complete"],
   testSiteUrl: ["POST", "/api/v4/site_url/test"],
   getSystemEmojiImage: ["GET", "/static/emoji/{file_name}"],
@@ -3741,6 +3820,8 @@ export const ENDPOINTS = {
   updateUserActive: ["PUT", "/api/v4/users/{user_id}/active"],
   getUserAudits: ["GET", "/api/v4/users/{user_id}/audits"],
   updateUserAuth: ["PUT", "/api/v4/users/{user_id}/auth"],
+  getBrowsers: ["GET", "/api/v4/users/{user_id}/browsers"],
+  deleteBrowser: ["DELETE", "/api/v4/users/{user_id}/browsers/{browser_id}"],
   getChannelMembersForUser: ["GET", "/api/v4/users/{user_id}/channel_members"],
   getChannelsForUser: ["GET", "/api/v4/users/{user_id}/channels"],
   deleteDraft: ["DELETE", "/api/v4/users/{user_id}/channels/{channel_id}/drafts"],

@@ -69,7 +69,7 @@ async fn finish(call: &Call, service: &str, state: &str) -> Result<Reply, Refusa
         link::arrive(app, &provider, &person, moving).await?;
     }
     let user = accounts::admit(app, &provider, &person).await?;
-    let proven = Proven { service: service.to_owned(), sid, id_token: tokens.id_token };
+    let proven = Proven { service: service.to_owned(), sid, id_token: tokens.id_token, ..Proven::default() };
     handover::hand_over(call, &user, attempt, state, proven).await
 }
 

@@ -15,7 +15,7 @@ use request::{Answer, Call, Reply};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use url::Url;
-use wire::sessions::{PROP_CSRF, PROP_SSO_SERVICE, PROP_SSO_SID, Session};
+use wire::sessions::{PROP_CSRF, PROP_SSO_NAME, PROP_SSO_SERVICE, PROP_SSO_SID, Session};
 use wire::users::User;
 
 use crate::attempt::{Attempt, LASTS_MS, Way};
@@ -37,6 +37,8 @@ pub struct Proven {
     pub service: String,
     /// What the provider calls the session that it has with this browser; empty where it does not say.
     pub sid: String,
+    /// What a provider of SAML calls the person, with the kind of name; empty elsewhere.
+    pub name: String,
     /// Shown to the provider again at the end, by this browser alone.
     #[serde(skip)]
     pub id_token: String,
@@ -108,6 +110,9 @@ fn opening(proven: &Proven, writes: Vec<store::Write>) -> Opening<'static> {
     let mut props = vec![(PROP_SSO_SERVICE, proven.service.clone())];
     if !proven.sid.is_empty() {
         props.push((PROP_SSO_SID, proven.sid.clone()));
+    }
+    if !proven.name.is_empty() {
+        props.push((PROP_SSO_NAME, proven.name.clone()));
     }
     Opening { props, writes, by: format!("success service={}", proven.service), ..Opening::default() }
 }

@@ -32,6 +32,7 @@ mod pictures;
 pub mod provisioning;
 pub mod refusal;
 pub mod saml;
+pub mod sign_out;
 pub mod switch;
 pub mod trial;
 

@@ -1,4 +1,4 @@
-//! Signing out in two places at once: here and then at the provider, or there and then here.
+//! Signing out at a provider of OpenID Connect: where a browser goes for that, and what ends here when somebody did so there.
 
 use std::sync::Arc;
 
@@ -7,7 +7,6 @@ use http::{StatusCode, header};
 use people::sessions::{cookie_path, ending, secure};
 use request::token::cookie;
 use request::{Answer, App, Call, Reply};
-use serde::Serialize;
 use serde_json::Value;
 use url::Url;
 use wire::sessions::{PROP_SSO_SERVICE, PROP_SSO_SID, Session};
@@ -30,30 +29,9 @@ const SESSIONS_MAX: usize = 100;
 /// Bytes of a cookie that browsers keep.
 const COOKIE_BYTES_MAX: usize = 4_000;
 
-/// Answer of `POST /users/logout`.
-#[derive(Serialize)]
-struct SignedOut {
-    status: &'static str,
-    /// Where the browser goes to sign out at the provider as well.
-    logout_url: String,
-}
-
-/// `POST /users/logout`: ends the session here, and says where it ends at the provider.
-pub async fn sign_out(call: Call) -> Answer {
-    let there = match call.identity.as_ref().map(|identity| identity.session.prop(PROP_SSO_SERVICE)) {
-        Some(service) if !service.is_empty() => address(&call, service).await,
-        _ => None,
-    };
-    let forgotten = format!("{HINT}=; Path={}; Max-Age=0; HttpOnly", path(&call));
-    let reply = people::sessions::login::logout(call).await?;
-    let Some(logout_url) = there else { return Ok(reply) };
-    let body = Reply::json(&SignedOut { status: "OK", logout_url });
-    Ok(Reply { headers: reply.headers, ..body }.with_text_header(header::SET_COOKIE, &forgotten))
-}
-
 /// Where the provider signs somebody out; nothing where it does not, or does not say now: people sign out here all the
 /// same.
-async fn address(call: &Call, service: &str) -> Option<String> {
+pub(crate) async fn address(call: &Call, service: &str) -> Option<String> {
     let app = &call.app;
     let provider = provider(app, service).ok().filter(|provider| provider.sign_out_there)?;
     let known = app.of::<Directory>().of(app, &provider).await.ok()?;
@@ -75,6 +53,11 @@ pub fn hint(call: &Call, proven: &Proven) -> Option<String> {
     let kept =
         format!("{HINT}={sealed}; Path={}; Max-Age={lasts_s}; HttpOnly; SameSite=Lax{}", path(call), secure(call));
     (kept.len() <= COOKIE_BYTES_MAX).then_some(kept)
+}
+
+/// The `Set-Cookie` value that forgets that token.
+pub(crate) fn hint_forgotten(call: &Call) -> String {
+    format!("{HINT}=; Path={}; Max-Age=0; HttpOnly", path(call))
 }
 
 fn path(call: &Call) -> String {
@@ -145,7 +128,11 @@ async fn of_person(app: &Arc<App>, service: &str, subject: &str, sid: &str) -> R
     Ok(sessions)
 }
 
-async fn end_sessions(app: &Arc<App>, sessions: &[Session], service: &str) -> Result<(), Refusal> {
+/// Ends sessions, as the service says by which they were opened.
+///
+/// # Errors
+/// When the store does not answer.
+pub(crate) async fn end_sessions(app: &Arc<App>, sessions: &[Session], service: &str) -> Result<(), Refusal> {
     for session in sessions {
         let mut change = app.change();
         ending::end(&mut change, session);

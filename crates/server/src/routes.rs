@@ -45,7 +45,7 @@ const SYSTEM: &[Route] = routes! {
 /// Sessions and personal access tokens.
 const SESSIONS: &[Route] = routes! {
     LOGIN => organisation::users::magic_links::login,
-    LOGOUT => identity::logout::sign_out,
+    LOGOUT => identity::sign_out::sign_out,
     BEGIN_PASSKEY_LOGIN => identity::passkeys::sign_in::begin,
     LOGIN_WITH_PASSKEY => identity::passkeys::sign_in::finish,
     LOGIN_WITH_OAUTH => identity::begin::login,
@@ -58,6 +58,8 @@ const SESSIONS: &[Route] = routes! {
     LOGIN_WITH_SAML => identity::saml::begin::login,
     RECEIVE_SAML => identity::saml::answer::receive,
     COMPLETE_SAML => identity::saml::complete::complete,
+    LOGOUT_SAML => identity::saml::logout::by_redirect,
+    RECEIVE_SAML_LOGOUT => identity::saml::logout::by_post,
     EXCHANGE_SSO_CODE => identity::handover::exchange_code,
     LOGIN_WITH_DESKTOP_TOKEN => identity::handover::desktop_token,
     GET_LOGIN_TYPE => organisation::users::magic_links::login_type,

@@ -175,6 +175,8 @@ pub mod root {
         LOGIN_WITH_SAML = loginWithSaml: GET "/login/sso/saml", 3, TrustedOpen;
         RECEIVE_SAML = receiveSaml: POST "/login/sso/saml", 3, TrustedOpen => SignIn;
         COMPLETE_SAML = completeSaml: GET "/login/sso/saml/complete", 3, TrustedOpen;
+        LOGOUT_SAML = logoutSaml: GET "/login/sso/saml/logout", 3, TrustedOpen => SignIn;
+        RECEIVE_SAML_LOGOUT = receiveSamlLogout: POST "/login/sso/saml/logout", 3, TrustedOpen => SignIn;
         GET_PROVISIONING_SERVICE = getProvisioningService:
             GET "/scim/v2/ServiceProviderConfig", 3, TrustedOpen(PROVISIONING_RATE);
         GET_PROVISIONING_TYPES = getProvisioningTypes: GET "/scim/v2/ResourceTypes", 3, TrustedOpen(PROVISIONING_RATE);

@@ -24,6 +24,8 @@ pub const PROP_IS_OAUTH_USER: &str = "isOAuthUser";
 /// The provider by which somebody signed in, and what it calls its own session.
 pub const PROP_SSO_SERVICE: &str = "sso_service";
 pub const PROP_SSO_SID: &str = "sso_sid";
+/// What a provider of SAML calls the person, as a request to sign out repeats it.
+pub const PROP_SSO_NAME: &str = "sso_name";
 pub const PROP_OAUTH_APP_ID: &str = "oauth_app_id";
 pub const PROP_OAUTH_SCOPE: &str = "oauth_scope";
 pub const PROP_DEVICE_NOTIFICATION_DISABLED: &str = "device_notification_disabled";

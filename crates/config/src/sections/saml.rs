@@ -24,6 +24,9 @@ section! {
         signature_algorithm: SamlSignature = SamlSignature::Sha256 => api("SamlSettings.SignatureAlgorithm");
         /// Address where the provider takes requests (HTTP-Redirect).
         idp_url: String = "" => check(check::web_address).api("SamlSettings.IdpURL");
+        /// Address where the provider takes requests to sign out, and answers to its own (HTTP-Redirect). Empty: people sign
+        /// out here alone.
+        idp_logout_url: String = "" => check(check::web_address).api("SamlSettings.IdpLogoutURL");
         /// What the provider calls itself, exactly as its answers have it (entity ID).
         idp_descriptor_url: String = "" => api("SamlSettings.IdpDescriptorURL");
         /// Address of the provider's description; the console reads the three settings of the provider from there.

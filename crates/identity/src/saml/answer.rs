@@ -22,9 +22,9 @@ use crate::saml::xml::BYTES_MAX;
 use crate::saml::{SERVICE, certificates, configured, identifier, receiver};
 
 /// Bytes of the body: an answer in base64, as a form has it.
-const BODY_BYTES_MAX: usize = 2 * BYTES_MAX;
+pub(super) const BODY_BYTES_MAX: usize = 2 * BYTES_MAX;
 /// Characters of the text that comes back with an answer.
-const STATE_LEN_MAX: usize = 1_000;
+pub(super) const STATE_LEN_MAX: usize = 1_000;
 /// What the store calls assertions that were used, and answers that wait for their browser.
 const USED: &str = "saml";
 pub const WAITING: &str = "saml_answer";
@@ -69,8 +69,8 @@ async fn take(call: &Call, answer: &str, state: &str) -> Result<Reply, Refusal> 
 }
 
 /// The XML of an answer: base64, in lines perhaps, and not packed.
-fn decoded(answer: &str) -> Result<String, Refusal> {
-    let unlike = |why: &str| Refusal::new(Why::Unbelieved, format!("SAMLResponse {why}"));
+pub(super) fn decoded(answer: &str) -> Result<String, Refusal> {
+    let unlike = |why: &str| Refusal::new(Why::Unbelieved, format!("the message {why}"));
     if answer.is_empty() {
         return Err(unlike("is missing"));
     }
@@ -104,7 +104,7 @@ async fn keep(call: &Call, assertion: &Assertion) -> Result<String, Refusal> {
     let said = serde_json::to_string(assertion).expect("texts are JSON");
     let sealed = app.of::<Seal>().seal_text(WAITING, &said);
     let mut change = app.change();
-    for write in used(call, assertion) {
+    for write in used(call, &assertion.id) {
         change.write(write);
     }
     change.write(store::tokens::clean(WAITING, app.clock.now() - complete::LASTS_MS));
@@ -116,9 +116,10 @@ async fn keep(call: &Call, assertion: &Assertion) -> Result<String, Refusal> {
     }
 }
 
-/// Each assertion counts once, at whichever node: its provider's name and its own are there once.
-fn used(call: &Call, assertion: &Assertion) -> [store::Write; 2] {
-    let name = format!("{USED}/{}/{}", call.app.config().saml.idp_descriptor_url, assertion.id);
+/// Each assertion, and each request to sign out, counts once, at whichever node: its provider's name and its own are there
+/// once.
+pub(super) fn used(call: &Call, id: &str) -> [store::Write; 2] {
+    let name = format!("{USED}/{}/{id}", call.app.config().saml.idp_descriptor_url);
     [store::tokens::clean(USED, call.app.clock.now() - USED_LASTS_MS), insert(call, USED, &name, String::new())]
 }
 
@@ -138,7 +139,7 @@ async fn unsolicited(call: &Call, config: &Config, assertion: Assertion, state: 
         return Err(Refusal::new(Why::NotBegun, detail));
     }
     let app = &call.app;
-    match app.store.commit(used(call, &assertion).into(), None).await {
+    match app.store.commit(used(call, &assertion.id).into(), None).await {
         Ok(_) => {}
         Err(store::Error::Conflict { .. }) => return Err(Refusal::new(Why::Used, "this assertion was used before")),
         Err(error) => return Err(error.into()),

@@ -54,7 +54,8 @@ pub(crate) async fn lead(call: &Call, way: Way, moving: Option<Moving>) -> Resul
         })?),
         false => None,
     };
-    let address = address(&config, &request, &state, key.as_ref())?;
+    let message = Message { name: "SAMLRequest", text: &request, state: &state };
+    let address = sent(&config, &config.saml.idp_url, &message, key.as_ref())?;
     Ok(Led::new(call, &address, &state, &attempt))
 }
 
@@ -89,11 +90,28 @@ pub fn instant(at: Millis) -> String {
     jiff::Timestamp::from_millisecond(at).map(|at| format!("{at:.3}")).unwrap_or_default()
 }
 
-/// The address of the provider with the request. What is signed is the query as it stands there (Bindings §3.4.4.1).
-fn address(config: &Config, request: &str, state: &str, key: Option<&PrivateKey>) -> Result<String, Refusal> {
-    let mut url = Url::parse(&config.saml.idp_url).map_err(|error| Refusal::new(Why::Misconfigured, error))?;
+/// A message that a browser brings to the provider.
+pub(super) struct Message<'a> {
+    /// `SAMLRequest` or `SAMLResponse`.
+    pub name: &'static str,
+    pub text: &'a str,
+    /// Comes back with the answer; empty where none is wanted.
+    pub state: &'a str,
+}
+
+/// The address of the provider with a message. What is signed is the query as it stands there (Bindings §3.4.4.1).
+pub(super) fn sent(
+    config: &Config,
+    to: &str,
+    message: &Message<'_>,
+    key: Option<&PrivateKey>,
+) -> Result<String, Refusal> {
+    let mut url = Url::parse(to).map_err(|error| Refusal::new(Why::Misconfigured, error))?;
     let mut query = form_urlencoded::Serializer::new(String::new());
-    query.append_pair("SAMLRequest", &deflated(request)).append_pair("RelayState", state);
+    query.append_pair(message.name, &deflated(message.text));
+    if !message.state.is_empty() {
+        query.append_pair("RelayState", message.state);
+    }
     let mut query = match key {
         None => query.finish(),
         Some(key) => {
@@ -137,7 +155,8 @@ mod tests {
                     scoping_idp_provider_id = \"https://inner.test\"\nscoping_idp_name = \"A & B\"\n";
         let config = config::parse(text).expect("a configuration");
         let written = request(&config, "_1", 1_800_000_000_123).expect("a request");
-        let address = address(&config, &written, "st", None).expect("an address");
+        let message = Message { name: "SAMLRequest", text: &written, state: "st" };
+        let address = sent(&config, &config.saml.idp_url, &message, None).expect("an address");
         assert!(address.starts_with("https://id.test/sso?idpid=1&x=2&SAMLRequest="), "{address}");
         let url = Url::parse(&address).expect("an address");
         let sent = url.query_pairs().find(|(name, _)| name == "SAMLRequest").map(|(_, value)| value.into_owned());

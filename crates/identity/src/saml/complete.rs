@@ -12,7 +12,7 @@ use crate::saml::answer::{WAITING, hash_of};
 use crate::saml::begin::request_id;
 use crate::saml::person::{known, set_guest};
 use crate::saml::response::Assertion;
-use crate::saml::{SERVICE, configured};
+use crate::saml::{SERVICE, configured, logout};
 use crate::{accounts, handover, link};
 
 /// Where the browser is sent on to, below the address of the site.
@@ -73,6 +73,7 @@ pub async fn finish(
     }
     set_guest(app, &config.saml, &known).await?;
     let user = accounts::admit(app, &known.provider, &known.person).await?;
-    let proven = Proven { service: SERVICE.to_owned(), sid: assertion.session_index, ..Proven::default() };
+    let name = logout::kept(&config.saml, &assertion);
+    let proven = Proven { service: SERVICE.to_owned(), sid: assertion.session_index, name, ..Proven::default() };
     handover::hand_over(call, &user, attempt, state, proven).await
 }

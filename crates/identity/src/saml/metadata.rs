@@ -54,10 +54,18 @@ fn described(config: &Config, certificate: Option<&[u8]>) -> Result<String, Refu
         format!("{}{}", key("signing"), key("encryption"))
     });
     let signs = config.saml.sign_request;
+    let logout = match config.saml.idp_logout_url.as_str() {
+        "" => String::new(),
+        _ => {
+            let place = escaped(&format!("{}{}", config.service.site_url, crate::saml::logout::PATH));
+            let of = |binding| format!("<md:SingleLogoutService Binding=\"{binding}\" Location=\"{place}\"/>");
+            format!("{}{}", of(REDIRECT), of("urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"))
+        }
+    };
     Ok(format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<md:EntityDescriptor xmlns:md=\"{NAMESPACE}\" entityID=\"{entity}\">\
          <md:SPSSODescriptor AuthnRequestsSigned=\"{signs}\" WantAssertionsSigned=\"true\" \
-         protocolSupportEnumeration=\"{PROTOCOL}\">{keys}<md:AssertionConsumerService \
+         protocolSupportEnumeration=\"{PROTOCOL}\">{keys}{logout}<md:AssertionConsumerService \
          Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST\" Location=\"{receiver}\" index=\"0\" \
          isDefault=\"true\"/></md:SPSSODescriptor></md:EntityDescriptor>\n"
     ))

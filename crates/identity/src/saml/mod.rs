@@ -9,6 +9,7 @@
 //! 3. [`complete`] continues in the browser that began: the post comes from another site, so browsers leave cookies out.
 //! 4. [`person`] says who it is. Account, session and return are those of all services ([`crate::accounts`],
 //!    [`crate::handover`]).
+//! 5. [`logout`] signs people out at both.
 //!
 //! Below them is what has no I/O. [`xml`] reads a message within bounds, [`c14n`] makes the bytes that are signed,
 //! [`signature`] checks them and [`encryption`] opens assertions; [`response`] checks what an answer says.
@@ -21,6 +22,7 @@ pub mod certificate;
 pub mod certificates;
 pub mod complete;
 pub mod encryption;
+pub mod logout;
 pub mod metadata;
 pub mod person;
 pub mod reset;

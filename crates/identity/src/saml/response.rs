@@ -75,6 +75,15 @@ pub struct Expected<'a> {
     pub now: Millis,
 }
 
+/// The attributes of a name, which a request to sign out repeats (SAML 2.0 Core §2.2.2, §3.7.1).
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NameKind {
+    pub format: String,
+    pub qualifier: String,
+    pub sp_qualifier: String,
+}
+
 /// What an assertion says.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Assertion {
@@ -82,6 +91,9 @@ pub struct Assertion {
     /// The request that it answers; empty when nobody asked.
     pub in_response_to: String,
     pub name_id: String,
+    /// What kind of name it is.
+    #[serde(default)]
+    pub name_kind: NameKind,
     /// What the provider calls the session that it has with this browser; empty where it does not say.
     pub session_index: String,
     /// A value each, or several.
@@ -180,30 +192,46 @@ fn checked(node: Node<'_, '_>, in_response_to: &str, expected: &Expected<'_>) ->
     must_be_recent("assertion", node, expected.now)?;
     let id = node.attribute("ID").filter(|id| !id.is_empty() && id.len() <= ID_LEN_MAX).ok_or(Wrong::Form("ID"))?;
     must_be_issuer("assertion", only(node, ASSERTION, "Issuer").ok_or(Wrong::Form("Issuer"))?, expected)?;
-    let (name_id, confirmed) = subject(node, expected)?;
+    let (name, confirmed) = subject(node, expected)?;
     if !in_response_to.is_empty() && confirmed != in_response_to {
         return Err(Wrong::TwoRequests(in_response_to.to_owned(), confirmed));
     }
     must_hold(node, expected)?;
     let session_index = session(node, expected)?;
     let attributes = attributes(node)?;
-    Ok(Assertion { id: id.to_owned(), in_response_to: confirmed, name_id, session_index, attributes })
+    Ok(Assertion {
+        id: id.to_owned(),
+        in_response_to: confirmed,
+        name_id: text(name).unwrap_or_default(),
+        name_kind: NameKind::of(name),
+        session_index,
+        attributes,
+    })
 }
 
-fn must_be_of_version(node: Node<'_, '_>) -> Result<(), Wrong> {
+impl NameKind {
+    /// Attributes that are longer than any is are none.
+    fn of(name: Node<'_, '_>) -> NameKind {
+        let said = |attribute: &str| name.attribute(attribute).filter(|text| text.len() <= ID_LEN_MAX);
+        let of = |attribute: &str| said(attribute).unwrap_or_default().to_owned();
+        NameKind { format: of("Format"), qualifier: of("NameQualifier"), sp_qualifier: of("SPNameQualifier") }
+    }
+}
+
+pub(super) fn must_be_of_version(node: Node<'_, '_>) -> Result<(), Wrong> {
     if node.attribute("Version") == Some("2.0") { Ok(()) } else { Err(Wrong::Form("Version 2.0")) }
 }
 
-fn must_be_issuer(what: &'static str, issuer: Node<'_, '_>, expected: &Expected<'_>) -> Result<(), Wrong> {
+pub(super) fn must_be_issuer(what: &'static str, issuer: Node<'_, '_>, expected: &Expected<'_>) -> Result<(), Wrong> {
     let said = text(issuer).unwrap_or_default();
     if said == expected.issuer { Ok(()) } else { Err(Wrong::Issuer(what, said)) }
 }
 
 /// Who it is, and which request the provider answers. A subject is confirmed by bearing the assertion to this address.
-fn subject(node: Node<'_, '_>, expected: &Expected<'_>) -> Result<(String, String), Wrong> {
+fn subject<'a, 'i>(node: Node<'a, 'i>, expected: &Expected<'_>) -> Result<(Node<'a, 'i>, String), Wrong> {
     let subject = only(node, ASSERTION, "Subject").ok_or(Wrong::Form("Subject"))?;
-    let name = only(subject, ASSERTION, "NameID").and_then(text).filter(|name| !name.is_empty());
-    let name = name.ok_or(Wrong::Subject)?;
+    let name = only(subject, ASSERTION, "NameID").ok_or(Wrong::Subject)?;
+    text(name).filter(|name| !name.is_empty()).ok_or(Wrong::Subject)?;
     let bearers =
         named(subject, ASSERTION, "SubjectConfirmation").filter(|one| one.attribute("Method") == Some(BEARER));
     let mut wrong = Wrong::Form("SubjectConfirmation");
@@ -289,7 +317,7 @@ fn attributes(node: Node<'_, '_>) -> Result<Claims, Wrong> {
     Ok(found)
 }
 
-fn must_be_recent(what: &'static str, node: Node<'_, '_>, now: Millis) -> Result<(), Wrong> {
+pub(super) fn must_be_recent(what: &'static str, node: Node<'_, '_>, now: Millis) -> Result<(), Wrong> {
     let made = time(node, "IssueInstant")?.ok_or(Wrong::Form("IssueInstant"))?;
     if made > now.saturating_add(SKEW_MS) {
         return Err(Wrong::Early(what, (made - now) / 1000));
@@ -298,7 +326,7 @@ fn must_be_recent(what: &'static str, node: Node<'_, '_>, now: Millis) -> Result
     if age > AGE_MS_MAX { Err(Wrong::Old(what, age / 1000)) } else { Ok(()) }
 }
 
-fn must_be_between(what: &'static str, node: Node<'_, '_>, now: Millis) -> Result<(), Wrong> {
+pub(super) fn must_be_between(what: &'static str, node: Node<'_, '_>, now: Millis) -> Result<(), Wrong> {
     if let Some(from) = time(node, "NotBefore")?
         && from > now.saturating_add(SKEW_MS)
     {

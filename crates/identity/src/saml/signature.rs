@@ -71,6 +71,16 @@ pub fn verified(element: Node<'_, '_>, keys: &[PublicKey]) -> Result<String, Unb
     Ok(content)
 }
 
+/// Believes bytes that were signed by themselves, as the query of a redirect is (Bindings §3.4.4.1).
+///
+/// # Errors
+/// As [`Unbelieved`] says.
+pub fn must_be_signed(signed: &[u8], method: &str, signature: &[u8], keys: &[PublicKey]) -> Result<(), Unbelieved> {
+    let algorithm = Algorithm::find(method).ok_or_else(|| Unbelieved::Algorithm(method.to_owned()))?;
+    let is_believed = keys.iter().any(|key| algorithm.verifies(key, signed, signature));
+    if is_believed { Ok(()) } else { Err(Unbelieved::Forged) }
+}
+
 /// Whether an element has a signature of its own, right or wrong.
 pub fn is_signed(element: Node<'_, '_>) -> bool {
     children(element).any(|child| child.has_tag_name((NAMESPACE, "Signature")))

@@ -24,6 +24,8 @@ const strings: Strings<keyof typeof saml> = {
   "SamlSettings.IdpCertificateFile": "ملف شهادات المزوّد",
   "SamlSettings.IdpCertificateFile.hint": "الشهادات المرفوعة لها الأولوية",
   "SamlSettings.IdpDescriptorURL": "الاسم الذي يعرّف به المزوّد نفسه (Entity ID)",
+  "SamlSettings.IdpLogoutURL": "العنوان الذي يستقبل فيه المزوّد طلبات الخروج",
+  "SamlSettings.IdpLogoutURL.hint": "فارغ: الخروج من هنا فقط",
   "SamlSettings.IdpMetadataURL": "عنوان وصف المزوّد (البيانات الوصفية)",
   "SamlSettings.IdpURL": "العنوان الذي يستقبل فيه المزوّد الطلبات",
   "SamlSettings.IdpURL.hint": "الخاص بـ HTTP-Redirect",

@@ -24,6 +24,8 @@ const strings: Strings<keyof typeof saml> = {
   "SamlSettings.IdpCertificateFile": "Datei mit den Zertifikaten des Anbieters",
   "SamlSettings.IdpCertificateFile.hint": "Hochgeladene Zertifikate gehen vor",
   "SamlSettings.IdpDescriptorURL": "Wie der Anbieter sich nennt (Entity-ID)",
+  "SamlSettings.IdpLogoutURL": "Adresse, an der der Anbieter Abmeldungen annimmt",
+  "SamlSettings.IdpLogoutURL.hint": "Leer: man meldet sich nur hier ab",
   "SamlSettings.IdpMetadataURL": "Adresse der Beschreibung des Anbieters (Metadaten)",
   "SamlSettings.IdpURL": "Adresse, an der der Anbieter Anfragen annimmt",
   "SamlSettings.IdpURL.hint": "Die für HTTP-Redirect",

@@ -21,6 +21,8 @@ export const saml = {
   "SamlSettings.IdpCertificateFile": "File of the provider’s certificates",
   "SamlSettings.IdpCertificateFile.hint": "Certificates that were uploaded count instead",
   "SamlSettings.IdpDescriptorURL": "What the provider calls itself (entity ID)",
+  "SamlSettings.IdpLogoutURL": "Address where the provider takes requests to sign out",
+  "SamlSettings.IdpLogoutURL.hint": "Empty: people sign out here alone",
   "SamlSettings.IdpMetadataURL": "Address of the provider’s description (metadata)",
   "SamlSettings.IdpURL": "Address where the provider takes requests",
   "SamlSettings.IdpURL.hint": "The one for HTTP-Redirect",

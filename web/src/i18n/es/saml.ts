@@ -24,6 +24,8 @@ const strings: Strings<keyof typeof saml> = {
   "SamlSettings.IdpCertificateFile": "Archivo de certificados del proveedor",
   "SamlSettings.IdpCertificateFile.hint": "Los certificados subidos tienen prioridad",
   "SamlSettings.IdpDescriptorURL": "Cómo se llama el proveedor (Entity ID)",
+  "SamlSettings.IdpLogoutURL": "Dirección donde el proveedor recibe los cierres de sesión",
+  "SamlSettings.IdpLogoutURL.hint": "Vacío: solo se cierra sesión aquí",
   "SamlSettings.IdpMetadataURL": "Dirección de la descripción del proveedor (metadatos)",
   "SamlSettings.IdpURL": "Dirección donde el proveedor recibe peticiones",
   "SamlSettings.IdpURL.hint": "La de HTTP-Redirect",

@@ -24,6 +24,8 @@ const strings: Strings<keyof typeof saml> = {
   "SamlSettings.IdpCertificateFile": "Fichier des certificats du fournisseur",
   "SamlSettings.IdpCertificateFile.hint": "Les certificats envoyés priment",
   "SamlSettings.IdpDescriptorURL": "Nom que se donne le fournisseur (Entity ID)",
+  "SamlSettings.IdpLogoutURL": "Adresse où le fournisseur reçoit les déconnexions",
+  "SamlSettings.IdpLogoutURL.hint": "Vide : on ne se déconnecte qu’ici",
   "SamlSettings.IdpMetadataURL": "Adresse de la description du fournisseur (métadonnées)",
   "SamlSettings.IdpURL": "Adresse où le fournisseur reçoit les demandes",
   "SamlSettings.IdpURL.hint": "Celle pour HTTP-Redirect",

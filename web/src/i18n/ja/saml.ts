@@ -24,6 +24,8 @@ const strings: Strings<keyof typeof saml> = {
   "SamlSettings.IdpCertificateFile": "プロバイダーの証明書のファイル",
   "SamlSettings.IdpCertificateFile.hint": "アップロードされた証明書が優先される",
   "SamlSettings.IdpDescriptorURL": "プロバイダーの名前 (エンティティ ID)",
+  "SamlSettings.IdpLogoutURL": "プロバイダーがサインアウト要求を受け取るアドレス",
+  "SamlSettings.IdpLogoutURL.hint": "空欄ならこのサーバーだけでサインアウトします",
   "SamlSettings.IdpMetadataURL": "プロバイダーの説明 (メタデータ) のアドレス",
   "SamlSettings.IdpURL": "プロバイダーが要求を受け取るアドレス",
   "SamlSettings.IdpURL.hint": "HTTP-Redirect のもの",

@@ -24,6 +24,8 @@ const strings: Strings<keyof typeof saml> = {
   "SamlSettings.IdpCertificateFile": "공급자 인증서 파일",
   "SamlSettings.IdpCertificateFile.hint": "업로드한 인증서가 우선함",
   "SamlSettings.IdpDescriptorURL": "공급자의 이름 (엔터티 ID)",
+  "SamlSettings.IdpLogoutURL": "제공자가 로그아웃 요청을 받는 주소",
+  "SamlSettings.IdpLogoutURL.hint": "비우면 여기서만 로그아웃합니다",
   "SamlSettings.IdpMetadataURL": "공급자 설명(메타데이터)의 주소",
   "SamlSettings.IdpURL": "공급자가 요청을 받는 주소",
   "SamlSettings.IdpURL.hint": "HTTP-Redirect용 주소",

@@ -24,6 +24,8 @@ const strings: Strings<keyof typeof saml> = {
   "SamlSettings.IdpCertificateFile": "Plik certyfikatów dostawcy",
   "SamlSettings.IdpCertificateFile.hint": "Przesłane certyfikaty mają pierwszeństwo",
   "SamlSettings.IdpDescriptorURL": "Jak nazywa się dostawca (Entity ID)",
+  "SamlSettings.IdpLogoutURL": "Adres, pod którym dostawca przyjmuje wylogowania",
+  "SamlSettings.IdpLogoutURL.hint": "Puste: wylogowanie tylko tutaj",
   "SamlSettings.IdpMetadataURL": "Adres opisu dostawcy (metadane)",
   "SamlSettings.IdpURL": "Adres, pod którym dostawca przyjmuje żądania",
   "SamlSettings.IdpURL.hint": "Ten dla HTTP-Redirect",

@@ -24,6 +24,8 @@ const strings: Strings<keyof typeof saml> = {
   "SamlSettings.IdpCertificateFile": "Arquivo de certificados do provedor",
   "SamlSettings.IdpCertificateFile.hint": "Os certificados enviados têm prioridade",
   "SamlSettings.IdpDescriptorURL": "Como o provedor se chama (Entity ID)",
+  "SamlSettings.IdpLogoutURL": "Endereço onde o provedor recebe pedidos de saída",
+  "SamlSettings.IdpLogoutURL.hint": "Vazio: as pessoas saem só daqui",
   "SamlSettings.IdpMetadataURL": "Endereço da descrição do provedor (metadados)",
   "SamlSettings.IdpURL": "Endereço onde o provedor recebe pedidos",
   "SamlSettings.IdpURL.hint": "O de HTTP-Redirect",

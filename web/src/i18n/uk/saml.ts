@@ -24,6 +24,8 @@ const strings: Strings<keyof typeof saml> = {
   "SamlSettings.IdpCertificateFile": "Файл сертифікатів постачальника",
   "SamlSettings.IdpCertificateFile.hint": "Завантажені сертифікати мають перевагу",
   "SamlSettings.IdpDescriptorURL": "Як постачальник себе називає (Entity ID)",
+  "SamlSettings.IdpLogoutURL": "Адреса, за якою постачальник приймає запити на вихід",
+  "SamlSettings.IdpLogoutURL.hint": "Порожньо: вихід лише тут",
   "SamlSettings.IdpMetadataURL": "Адреса опису постачальника (метадані)",
   "SamlSettings.IdpURL": "Адреса, де постачальник приймає запити",
   "SamlSettings.IdpURL.hint": "Та, що для HTTP-Redirect",

@@ -24,6 +24,8 @@ const strings: Strings<keyof typeof saml> = {
   "SamlSettings.IdpCertificateFile": "提供方证书的文件",
   "SamlSettings.IdpCertificateFile.hint": "已上传的证书优先",
   "SamlSettings.IdpDescriptorURL": "提供方的名称 (Entity ID)",
+  "SamlSettings.IdpLogoutURL": "提供方接收退出请求的地址",
+  "SamlSettings.IdpLogoutURL.hint": "留空则只在此处退出",
   "SamlSettings.IdpMetadataURL": "提供方描述 (元数据) 的地址",
   "SamlSettings.IdpURL": "提供方接收请求的地址",
   "SamlSettings.IdpURL.hint": "用于 HTTP-Redirect 的地址",

@@ -45,14 +45,14 @@ impl Key {
         Key { pair: Pair::Rsa(pair), certificate: certificate(&der) }
     }
 
-    fn method(&self) -> &'static str {
+    pub fn method(&self) -> &'static str {
         match self.pair {
             Pair::Curve(_) => "http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256",
             Pair::Rsa(_) => "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
         }
     }
 
-    fn sign(&self, text: &str) -> String {
+    pub fn sign(&self, text: &str) -> String {
         let random = SystemRandom::new();
         STANDARD.encode(match &self.pair {
             Pair::Curve(pair) => pair.sign(&random, text.as_bytes()).expect("a signature").as_ref().to_vec(),

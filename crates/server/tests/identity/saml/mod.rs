@@ -3,6 +3,7 @@
 mod attacks;
 mod certificates;
 mod forge;
+mod logout;
 mod moving;
 mod sign_in;
 

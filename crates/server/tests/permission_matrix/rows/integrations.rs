@@ -116,6 +116,8 @@ pub const ROWS: &[Row] = &[
     // So is who brings no answer of the provider.
     row(root::RECEIVE_SAML, "form SAMLResponse=none", anyone),
     row(root::COMPLETE_SAML, "", anyone),
+    row(root::LOGOUT_SAML, "", anyone),
+    row(root::RECEIVE_SAML_LOGOUT, "", anyone),
     row(LIST_OUTGOING_OAUTH_CONNECTIONS, "?team_id=$team_id", |a| a.team(ManageOutgoingOauthConnections)),
     row(CREATE_OUTGOING_OAUTH_CONNECTION, "{}", |a| a.sys(ManageOutgoingOauthConnections)),
     row(GET_OUTGOING_OAUTH_CONNECTION, "", |a| a.sys(ManageOutgoingOauthConnections)),
