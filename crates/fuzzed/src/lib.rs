@@ -1,9 +1,9 @@
 //! Parsers of what others send, and what must hold of each whatever is sent.
 //!
 //! A [`Target`] takes any bytes, gives them to one parser as its caller would, and panics when a promise is broken: most
-//! promise bounds, or that what was read is written and read as the same. `fuzz/` makes bytes up for each target with
-//! `cargo fuzz`, which also notices what takes long; the test of this crate reads the files kept in `fuzz/corpus`, so that
-//! what was found once stays mended on any compiler.
+//! promise bounds, or that what was read is written and read as the same. `scripts/fuzz` has libFuzzer make bytes up for
+//! each target, which also notices what takes long; the test of this crate reads the files kept in `fuzz/corpus`, so that
+//! what was found once stays mended.
 
 mod bulk;
 mod files;
