@@ -164,7 +164,7 @@ async fn finish(app: &Arc<App>, mut change: Change, user: User, what: &str) -> R
     }
 }
 
-/// Under this name the store notes that the directory put an account out of use, so that it takes back no other.
+/// Under this name the store notes when the directory put an account out of use, so that it takes back no other.
 fn gone_name(user: UserId) -> String {
     format!("LdapGone:{user}")
 }
@@ -176,8 +176,8 @@ fn gone_name(user: UserId) -> String {
 pub async fn deactivate(app: &Arc<App>, user: &User) -> Result<bool, Fault> {
     let mut change = app.change();
     must_leave_one(&mut change, user);
-    change.write(store::systems::save(&gone_name(user.id), "1"));
     let gone = switch(&mut change, app, user.clone(), false).await?;
+    change.write(store::systems::save(&gone_name(user.id), &gone.delete_at.to_string()));
     announce_update(&mut change, &gone);
     change.announce(EventName::UserActivationStatusChange, &NoData {}, Broadcast::everyone());
     change.write(noted(app, user.id, SERVICE, "not in the directory any more: deactivated"));
@@ -188,12 +188,18 @@ pub async fn deactivate(app: &Arc<App>, user: &User) -> Result<bool, Fault> {
     }
 }
 
-/// Whether the directory itself put the account out of use.
+/// Whether the directory may take the account back: it put it out of use itself, nobody else did so since, and the
+/// account's time has not come meanwhile.
 ///
 /// # Errors
 /// When the store does not answer.
-pub async fn is_gone(app: &App, user: UserId) -> Result<bool, Fault> {
-    Ok(app.store.system(&gone_name(user)).await?.is_some())
+pub async fn is_gone(app: &App, user: &User) -> Result<bool, Fault> {
+    let noted = app.store.system(&gone_name(user.id)).await?.and_then(|at| at.parse().ok());
+    if user.is_active() || noted != Some(user.delete_at) {
+        return Ok(false);
+    }
+    let expires_at = app.store.expiry_of(user.id).await?;
+    Ok(expires_at.is_none_or(|expires_at| expires_at > app.clock.now()))
 }
 
 /// Takes an account back into use that [`deactivate`] put out of it.

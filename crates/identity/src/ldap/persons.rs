@@ -171,7 +171,7 @@ async fn bring_up(
     let mut brought = Brought::default();
     let changes = &mut brought.changes;
     if !user.is_active() {
-        if !is_gone(app, user.id).await? {
+        if !is_gone(app, &user).await? {
             // An administrator put it out of use.
             return Ok(brought);
         }

@@ -208,9 +208,7 @@ async fn admit(app: &Arc<App>, settings: &Ldap, proven: Proven, known: Option<&U
     }
     let is_new = before.is_none();
     let user = match before {
-        Some(user) if !user.is_active() && accounts::is_gone(app, user.id).await? => {
-            accounts::activate(app, user).await?
-        }
+        Some(user) if accounts::is_gone(app, &user).await? => accounts::activate(app, user).await?,
         Some(user) => user,
         None => accounts::newcomer(app, settings, &person, standing).await?,
     };

@@ -367,3 +367,27 @@ async fn an_answer_that_cannot_be_read_is_a_directory_that_does_not_answer() {
         world.app.app.clock.advance(5_000);
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_directory_takes_back_only_whom_it_put_out_of_use_itself() {
+    let world = World::start().await;
+    let mut paths = Vec::new();
+    for name in ["ann", "ben"] {
+        let id = world.sign_in(name, PASSWORD).await.1["id"].as_str().expect("an id").to_owned();
+        paths.push(format!("/users/{id}"));
+    }
+    world.directory.change(|entries| entries.retain(|entry| ![person_dn("ann"), person_dn("ben")].contains(&entry.dn)));
+    assert_eq!(world.sync(json!({})).await["data"]["accounts_deactivated"], "2");
+    for active in [true, false] {
+        let path = format!("{}/active", paths[0]);
+        assert_eq!(world.ask(Method::PUT, &path, json!({"active": active})).await.0, StatusCode::OK, "by hand");
+    }
+    let ended = json!({"expires_at": 1});
+    assert_eq!(world.ask(Method::PUT, &format!("{}/expiry", paths[1]), ended).await.0, StatusCode::OK);
+    world.directory.change(|entries| entries.extend(["ann", "ben"].map(|name| Entry::person(name, "staff"))));
+    assert_ne!(world.sync(json!({})).await["data"]["accounts_activated"], "1");
+    for (name, path) in ["ann", "ben"].into_iter().zip(paths) {
+        assert_eq!(world.sign_in(name, PASSWORD).await.0, StatusCode::UNAUTHORIZED, "{name}");
+        assert_ne!(world.ask(Method::GET, &path, Value::Null).await.1["delete_at"], 0, "{name}");
+    }
+}
