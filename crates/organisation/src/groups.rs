@@ -67,6 +67,25 @@ async fn must_manage(call: &Call) -> Result<Place> {
     }
 }
 
+/// What a link gives people, its maker could give each of them: the rights of an administrator, and a place in the team,
+/// since whoever is in a channel is in its team.
+async fn must_give(call: &Call, place: &Place, form: &SyncableForm) -> Result<()> {
+    if form.scheme_admin == Some(true) {
+        match *place {
+            Place::Team(team) => call.must_in_team(team, Permission::ManageTeamRoles).await?,
+            Place::Channel(channel) => call.must_in_channel(channel, Permission::ManageChannelRoles).await?,
+        }
+    }
+    if form.auto_add == Some(true) {
+        let team = match *place {
+            Place::Team(team) => team,
+            Place::Channel(channel) => channels::find(&call.app, channel).await?.team_id,
+        };
+        call.must_in_team(team, Permission::AddUserToTeam).await?;
+    }
+    Ok(())
+}
+
 fn must_be_linkable(group: &Group) -> Result<()> {
     if is_kept_elsewhere(group) {
         return Ok(());
@@ -99,6 +118,7 @@ pub async fn link(mut call: Call) -> Answer {
     let group = must_group(&call).await?;
     let place = must_manage(&call).await?;
     must_be_linkable(&group)?;
+    must_give(&call, &place, &form).await?;
     let now = call.app.clock.now();
     let before = call.app.store.syncable(group.id, place.id()).await?;
     let fresh = Syncable {
@@ -122,6 +142,7 @@ pub async fn patch(mut call: Call) -> Answer {
     let form: SyncableForm = call.json("group_syncable").await?;
     let (group, place) = (must_group(&call).await?, must_manage(&call).await?);
     must_be_linkable(&group)?;
+    must_give(&call, &place, &form).await?;
     let mut link = must_live(&call, &group, &place).await?;
     link.auto_add = form.auto_add.unwrap_or(link.auto_add);
     link.scheme_admin = form.scheme_admin.unwrap_or(link.scheme_admin);
@@ -265,6 +286,10 @@ pub async fn by_channels(call: Call) -> Answer {
     call.must_in_team(team, Permission::ListTeamChannels).await?;
     let mut groups = Map::new();
     for (channel, linked) in call.app.store.groups_linked_to_channels(team, LINKS_MAX).await? {
+        let is_open = call.app.world.channel(channel).await?.is_some_and(|channel| channel.is_open());
+        if !is_open && !call.can_in_channel(channel, Permission::ReadPrivateChannelGroups).await? {
+            continue;
+        }
         let of_channel = groups.entry(channel.to_string()).or_insert_with(|| json!([]));
         let told = serde_json::to_value(OfPlace::from(linked)).expect("a group is JSON");
         of_channel.as_array_mut().expect("it was made as a list").push(told);

@@ -2,7 +2,7 @@
 
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
-use testkit::Database;
+use testkit::{Database, Person};
 
 use super::World;
 
@@ -79,4 +79,53 @@ async fn groups_of_others_are_not_the_programs() {
     assert_eq!(world.get("/Groups").await.body["totalResults"], 0);
     let nobody = json!({"displayName": "Crew", "members": [{"value": "x"}]});
     assert_eq!(world.ask(Method::POST, "/Groups", nobody).await.kind(), (400, "invalidValue"));
+}
+
+/// The status of what somebody asks.
+async fn status(person: &Person, method: Method, path: &str, form: Value) -> StatusCode {
+    let body = if form.is_null() { String::new() } else { form.to_string() };
+    let answer = person.rest.request(&method, &format!("/api/v4{path}"), body.into(), None).await;
+    answer.expect("an answer").status
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_gives_by_a_group_what_he_could_not_give_by_hand() {
+    let world = World::start(Database::sqlite()).await;
+    let app = &world.app;
+    let (ann, eve) = (app.member("ann").await, app.member("eve").await);
+    let channel = ann.channel(&app.team, "deck").await;
+    ann.let_in(&channel, &eve).await;
+    let form = json!({"displayName": "Crew", "members": [{"value": eve.user.id}]});
+    let group = world.ask(Method::POST, "/Groups", form).await.id();
+    let link = |verb| format!("/groups/{group}/channels/{}/{verb}", channel.id);
+    let rules = json!({"scheme_admin": true});
+    assert_eq!(status(&eve, Method::POST, &link("link"), rules.clone()).await, StatusCode::FORBIDDEN);
+    assert_eq!(status(&eve, Method::POST, &link("link"), json!({"auto_add": true})).await, StatusCode::CREATED);
+    assert_eq!(status(&eve, Method::PUT, &link("patch"), rules.clone()).await, StatusCode::FORBIDDEN);
+    assert_eq!(status(&ann, Method::PUT, &link("patch"), rules).await, StatusCode::OK, "she administers the channel");
+
+    let role = admin(&world, Method::GET, "/roles/name/team_user", Value::Null).await;
+    let mut permissions = role["permissions"].as_array().expect("a list").clone();
+    permissions.retain(|one| one != "add_user_to_team");
+    let path = format!("/roles/{}/patch", role["id"].as_str().expect("an id"));
+    admin(&world, Method::PUT, &path, json!({"permissions": permissions})).await;
+    let bring = json!({"auto_add": true});
+    assert_eq!(status(&eve, Method::POST, &link("link"), bring).await, StatusCode::FORBIDDEN, "nor into the team");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_groups_of_private_channels_are_told_to_their_members() {
+    let world = World::start(Database::sqlite()).await;
+    let app = &world.app;
+    let (ann, eve) = (app.member("ann").await, app.member("eve").await);
+    let channel = ann.channel(&app.team, "deck").await;
+    admin(&world, Method::PUT, &format!("/channels/{}/privacy", channel.id), json!({"privacy": "P"})).await;
+    let group = world.ask(Method::POST, "/Groups", json!({"displayName": "Crew"})).await.id();
+    admin(&world, Method::POST, &format!("/groups/{group}/channels/{}/link", channel.id), json!({})).await;
+    for (person, knows) in [(&ann, true), (&eve, false)] {
+        let path = format!("/api/v4/teams/{}/groups_by_channels", app.team.id);
+        let answer = person.rest.request(&Method::GET, &path, Default::default(), None).await.expect("an answer");
+        let told: Value = answer.json().expect("groups");
+        assert_eq!(told["groups"].get(channel.id.to_string()).is_some(), knows, "{told}");
+    }
 }
