@@ -78,16 +78,18 @@ async fn by_hash(app: &Arc<App>, hash: TokenHash) -> Result<Option<Identity>> {
         return Ok(None);
     }
     let Some(user) = app.world.user(session.user_id).await? else { return Ok(None) };
-    if !user.is_active() || !is_on(app, &session, &user) {
+    if !is_on(app, &session, &user) {
         return Ok(None);
     }
     let user = applications::within(&session, user);
     Ok(Some(Identity { session, user }))
 }
 
-/// Whether the server takes sessions of this kind by now: personal access tokens of people can be turned off.
+/// Whether the server takes sessions of this kind by now: personal access tokens of people can be turned off, and so can
+/// guests.
 pub fn is_on(app: &App, session: &Session, user: &User) -> bool {
-    !session.is_access_token() || user.is_bot || app.config().accounts.enable_access_tokens
+    let takes_token = !session.is_access_token() || user.is_bot || app.config().accounts.enable_access_tokens;
+    takes_token && app.lets_in(user)
 }
 
 /// Whether another site could have made a browser send this request with its cookie.

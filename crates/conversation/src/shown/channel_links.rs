@@ -9,7 +9,7 @@ use wire::posts::{PROP_CHANNEL_MENTIONS, Post};
 
 use request::App;
 
-/// Notes in the properties which of the named channels are open ones of the team.
+/// Notes in the properties which of the named channels are open ones of the team that the author may read.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -28,13 +28,14 @@ pub async fn fill(app: &Arc<App>, channel: &Channel, post: &mut Post) -> Result<
 async fn link(app: &Arc<App>, channel: &Channel, post: &mut Post, names: &[String]) -> Result<()> {
     let named = app.store.channels_by_names(channel.team_id, names).await?;
     let Some(team) = app.world.team(channel.team_id).await? else { return Ok(()) };
-    let open = named.into_iter().filter(|one| one.is_open() && one.delete_at == 0);
-    let links: Map<String, Value> = open
-        .map(|one| {
+    let Some(author) = app.world.user(post.user_id).await? else { return Ok(()) };
+    let mut links = Map::<String, Value>::new();
+    for one in named.into_iter().filter(|one| one.is_open() && one.delete_at == 0) {
+        if app.can_read(&author, &one).await? {
             let link = json!({"display_name": one.display_name, "team_name": team.name, "id": one.id});
-            (one.name, link)
-        })
-        .collect();
+            links.insert(one.name, link);
+        }
+    }
     if !links.is_empty() {
         post.props.insert(PROP_CHANNEL_MENTIONS.into(), Value::Object(links));
     }

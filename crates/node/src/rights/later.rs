@@ -28,6 +28,7 @@ pub struct Begun {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Barred {
     Missing,
+    /// The account itself, or all guests with it.
     Deactivated,
     /// The account lacks a required second factor.
     SecondFactor,
@@ -43,7 +44,7 @@ impl Node {
     /// When the store does not answer.
     pub async fn acting(&self, begun: Begun) -> Result<std::result::Result<Arc<User>, Barred>> {
         let Some(user) = self.world.user(begun.user).await? else { return Ok(Err(Barred::Missing)) };
-        if !user.is_active() {
+        if !self.lets_in(&user) {
             return Ok(Err(Barred::Deactivated));
         }
         if self.owes_mfa(&user) {
@@ -66,7 +67,12 @@ impl Node {
         self.acting(begun).await?.map_err(|_| ApiError::permissions())
     }
 
-    /// Whether an active account may read a channel's posts, without a request. It does not check the second factor:
+    /// Whether the account is in use: it is active, and guests are let in if it is one of a guest.
+    pub fn lets_in(&self, user: &User) -> bool {
+        user.is_active() && (!user.is_guest() || self.config().guests.enable)
+    }
+
+    /// Whether an account in use may read a channel's posts, without a request. It does not check the second factor:
     /// sign-ins, mail and devices check that.
     ///
     /// # Errors
@@ -75,7 +81,7 @@ impl Node {
         let (Some(user), Some(channel)) = (self.world.user(user).await?, self.world.channel(channel).await?) else {
             return Ok(false);
         };
-        Ok(user.is_active() && self.can_read(&user, &channel).await?)
+        Ok(self.lets_in(&user) && self.can_read(&user, &channel).await?)
     }
 
     /// Whether the user has to set up a required second factor first.

@@ -45,6 +45,9 @@ fn filter(query: &Query) -> Result<Filter> {
 pub async fn list(call: Call) -> Answer {
     let query = call.query();
     let (filter, limit) = (filter(&query)?, query.per_page());
+    if let Some(member) = filter.has_member {
+        users::must_see(&call, member).await?;
+    }
     for name in ["not_associated_to_team", "not_associated_to_channel"] {
         // No group gives a team or a channel its members, so these leave nothing out.
         let _: base::Id = query.id(name)?;

@@ -131,4 +131,57 @@ both! {
             assert_ne!(event.event, "ephemeral_message", "{:?}", event.data);
         }
     }
+
+    async fn a_guest_learns_nothing_of_channels_by_their_names_nor_of_people_by_their_groups(db) {
+        let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
+        let (ann, gus, far) = (app.member("ann").await, app.member("gus").await, app.stranger("far").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        ann.channel(&app.team, "hold").await;
+        ann.let_in(&channel, &gus).await;
+        assert_eq!(ask(&app.admin, Method::POST, &format!("/users/{}/demote", gus.user.id), Value::Null).await.0, 200);
+        for (person, is_linked) in [(&ann, true), (&gus, false)] {
+            let form = json!({"channel_id": channel.id, "message": "see ~hold"});
+            let (_, posted) = ask(person, Method::POST, "/posts", form).await;
+            let posted: Value = serde_json::from_str(&posted).expect("JSON");
+            assert_eq!(posted["props"].get("channel_mentions").is_some(), is_linked, "{posted}");
+        }
+        let form = json!({"name": "crew", "display_name": "Crew", "source": "custom", "allow_reference": true,
+            "user_ids": [far.user.id]});
+        assert_eq!(ask(&ann, Method::POST, "/groups", form).await.0, 201);
+        let path = format!("/groups?filter_has_member={}", far.user.id);
+        for (person, status) in [(&ann, 200), (&gus, 403)] {
+            assert_eq!(ask(person, Method::GET, &path, Value::Null).await.0, status);
+        }
+    }
+
+    async fn guests_are_out_when_guests_are_turned_off(db) {
+        let app = TestApp::on_with(db, |config| {
+            config.guests.enable = true;
+            config.accounts.enable_access_tokens = true;
+        })
+        .await;
+        let (ann, gus) = (app.member("ann").await, app.member("gus").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        ann.let_in(&channel, &gus).await;
+        let (id, form) = (gus.user.id.to_string(), json!({"description": "x"}));
+        let token = app.admin.rest.send(endpoints::CREATE_USER_ACCESS_TOKEN, &[&id], "", &form).await;
+        let token: Value = app.admin.must("token", token);
+        let mut program = gus.clone();
+        program.rest = gus.rest.with_token(token["token"].as_str().expect("a token"));
+        assert_eq!(ask(&app.admin, Method::POST, &format!("/users/{}/demote", gus.user.id), Value::Null).await.0, 200);
+        let mut socket = Socket::open(&gus.rest).await.expect("a socket");
+        let mut config = config::Config::clone(&app.app.config());
+        config.guests.enable = false;
+        app.app.set_config(config);
+
+        let mine = format!("/channels/{}/posts", channel.id);
+        for person in [&gus, &program] {
+            assert_eq!(ask(person, Method::GET, &mine, Value::Null).await.0, 401);
+        }
+        ann.post(&channel, "among ourselves").await;
+        while let Ok(event) = socket.event(QUIET).await {
+            assert_ne!(event.name(), Some(EventName::Posted), "{:?}", event.data);
+        }
+        assert!(!app.app.would_read(gus.user.id, channel.id).await.expect("a read"), "nor by mail, push or a reminder");
+    }
 }
