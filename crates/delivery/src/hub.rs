@@ -13,6 +13,7 @@ use base::Millis;
 use base::ids::{ChannelId, ConnectionId, SessionId, TeamId, UserId};
 use memory::Memberships;
 use metrics::Metrics;
+use permissions::applications;
 use tokio::sync::oneshot;
 
 use crate::connection::{Connection, Handed, Resumed};
@@ -147,7 +148,8 @@ impl Hub {
         self.shard(user).know(user, registered, memberships)
     }
 
-    /// Finds a connection whose client comes back, and attaches it to a new socket.
+    /// Finds a connection whose client comes back, and attaches it to a new socket. An application goes on with its own
+    /// alone: what waits for another one may be more than its scope lets it hear.
     pub fn resume(
         &self,
         session: &Arc<wire::sessions::Session>,
@@ -156,6 +158,9 @@ impl Hub {
         expected: i64,
     ) -> Option<(Arc<Connection>, Resumed)> {
         let connection = self.shard(session.user_id).find(session.user_id, id)?;
+        if applications::is_narrow(session) && connection.session().id != session.id {
+            return None;
+        }
         let resumed = connection.resume(session.clone(), socket, expected);
         Some((connection, resumed))
     }

@@ -19,6 +19,7 @@ use metrics::Reconnect;
 use node::error::ApiError;
 use people::presence;
 use people::session;
+use permissions::applications;
 use request::App;
 use request::Reply;
 use request::call::Identity;
@@ -198,6 +199,10 @@ async fn resume_from_elsewhere(
     number: u64,
 ) -> Option<Arc<Connection>> {
     let cluster = app.cluster.as_ref()?;
+    // What waits there may be for more than its scope lets it hear.
+    if applications::is_narrow(&identity.session) {
+        return None;
+    }
     let connection = Arc::new(Connection::new(id, identity.session.clone(), opening.posted_ack, number));
     if !join_hub(app, identity, &connection).await {
         return None;

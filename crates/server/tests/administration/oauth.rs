@@ -375,4 +375,16 @@ testkit::both! {
         must(&app.admin.rest, Method::PUT, &format!("/oauth/apps/{}", trusted.id), form).await;
         assert!(!trusted.is_let_in(&tokens).await, "it is trusted no more");
     }
+
+    async fn an_application_goes_on_with_no_socket_but_its_own(db) {
+        let app = TestApp::on(db).await;
+        let tides = Application::new(&app).await;
+        let tokens = tides.trade_code(&tides.code(&app.admin).await).await;
+        let own = Socket::open(&app.admin.rest).await.expect("a socket");
+        let (id, next_seq) = (own.connection_id.clone(), own.next_seq);
+        drop(own);
+        let mut taken = Socket::go_on(&tides.with(&tokens), &id, next_seq).await.expect("a socket");
+        assert!(taken.event(PATIENCE).await.map_or(true, |event| event.event == "hello"), "a conversation of its own");
+        Socket::go_on(&app.admin.rest, &id, next_seq).await.expect("the one it is of");
+    }
 }
