@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use base::ids::{ChannelId, TeamId, UserId};
+use base::ids::{ChannelId, OAuthAppId, TeamId, UserId};
 use base::{Millis, tokens};
 use node::change::Change;
 use node::error::{ApiError, Result};
@@ -80,6 +80,9 @@ pub struct Subject {
     pub channel_ids: Vec<ChannelId>,
     /// When the account of the guest ends; 0 when it does not.
     pub expires_at: Millis,
+    /// Who invites, with the application that did so for somebody; nobody where no account stands behind it.
+    pub inviter: UserId,
+    pub application: Option<OAuthAppId>,
 }
 
 /// A token that was shown, live.

@@ -15,7 +15,9 @@ use people::one_time::{Kind, Subject};
 use people::users::{domains, guests};
 use permissions::Permission;
 use request::App;
+use request::permit::application;
 use request::{Answer, Call, Reply};
+use wire::channels::Channel;
 use wire::errors::ids;
 use wire::teams::{InviteAttempt, InviteForm, InviteWithChannels, Team, TeamInvite};
 use wire::users::User;
@@ -23,6 +25,8 @@ use wire::users::User;
 use crate::channels;
 use crate::channels::members::Announce;
 use crate::teams::adding;
+use crate::teams::invited;
+use crate::teams::invited::right_to_add;
 use crate::teams::welcome;
 use crate::teams::welcome::As;
 
@@ -70,7 +74,7 @@ pub async fn join(call: Call) -> Answer {
         let text = "Guests are invited to channels, not to teams.";
         return Err(ApiError::forbidden("api.team.join_team.guest.app_error", text));
     }
-    let (team, channel_ids) = match (query.text("token"), query.text("invite_id")) {
+    let (team, opened) = match (query.text("token"), query.text("invite_id")) {
         ("", "") => {
             let text = "An invitation is needed: invite_id or token.";
             return Err(ApiError::bad_request(ids::API_TEAM_ADD_USER_TO_TEAM_MISSING_PARAMETER, text));
@@ -79,14 +83,8 @@ pub async fn join(call: Call) -> Answer {
         (secret, _) => by_token(&call, secret).await?,
     };
     let member = adding::join(&call, &team, call.me(), None).await?;
-    for id in channel_ids {
-        // A channel that went away meanwhile is no reason to keep somebody out of the others.
-        if let Some(channel) = call.app.world.channel(id).await?
-            && channel.team_id == team.id
-            && !channel.is_archived()
-        {
-            channels::members::add(&call.app, &channel, call.me(), None, Announce::Post).await?;
-        }
+    for channel in opened {
+        channels::members::add(&call.app, &channel, call.me(), None, Announce::Post).await?;
     }
     Ok(Reply::created(&member))
 }
@@ -102,7 +100,7 @@ async fn by_link(call: &Call, invite_id: &str) -> Result<Team> {
 
 /// The team and the channels that a token from a mail opens, which is used up by this: of two who show it at once,
 /// one comes in.
-async fn by_token(call: &Call, secret: &str) -> Result<(Team, Vec<ChannelId>)> {
+async fn by_token(call: &Call, secret: &str) -> Result<(Team, Vec<Arc<Channel>>)> {
     let invalid = || {
         let text = "The invitation is not valid, or not any more.";
         ApiError::bad_request("api.user.create_user.signup_link_invalid.app_error", text)
@@ -110,13 +108,15 @@ async fn by_token(call: &Call, secret: &str) -> Result<(Team, Vec<ChannelId>)> {
     let found = one_time::find(&call.app, Kind::TeamInvitation, secret).await?.ok_or_else(invalid)?;
     let team = call.app.store.team(found.subject.team_id).await?.filter(|team| !team.is_archived());
     let team = team.ok_or_else(invalid)?;
+    let opened =
+        invited::channels(&call.app, Kind::TeamInvitation, &found.subject, &team).await?.ok_or_else(invalid)?;
     // An invitation that lets nobody in is not used up.
     if !call.app.world.memberships(call.my_id()).await?.teams.contains_key(&team.id) {
         welcome::must_take(&call.app, &team, call.me()).await?;
         crate::teams::members::must_have_room(&call.app, &team).await?;
     }
     match call.app.store.write(store::tokens::remove(&found.hash)).await {
-        Ok(_) => Ok((team, found.subject.channel_ids)),
+        Ok(_) => Ok((team, opened)),
         Err(store::Error::Unmet { .. }) => Err(invalid()),
         Err(error) => Err(error.into()),
     }
@@ -212,11 +212,7 @@ async fn must_lead_there(call: &Call, team: &Team, channels: &[ChannelId]) -> Re
     for id in channels {
         let channel = call.app.world.channel(*id).await?.filter(|channel| channel.team_id == team.id);
         let channel = channel.ok_or_else(ApiError::permissions)?;
-        let right = match channel.is_open() {
-            true => Permission::ManagePublicChannelMembers,
-            false => Permission::ManagePrivateChannelMembers,
-        };
-        call.must_in_channel(*id, right).await?;
+        call.must_in_channel(*id, right_to_add(&channel)).await?;
     }
     Ok(())
 }
@@ -260,6 +256,8 @@ async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels
         team_id: team.id,
         channel_ids: form.channel_ids.clone(),
         expires_at: form.expires_at,
+        inviter: call.my_id(),
+        application: application(call),
         ..Subject::default()
     };
     let mut change = app.change();

@@ -7,6 +7,7 @@ pub mod adding;
 pub mod create;
 pub mod default_channels;
 pub mod get;
+pub mod invited;
 pub mod invites;
 pub mod lists;
 pub mod member_lists;

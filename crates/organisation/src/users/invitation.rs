@@ -1,5 +1,7 @@
 //! Signing up by invitation: the link of a team, or a mail that lets in one person.
 
+use std::sync::Arc;
+
 use http::StatusCode;
 use node::error::{ApiError, Result};
 use people::one_time;
@@ -13,7 +15,7 @@ use wire::users::{SYSTEM_GUEST, User};
 
 use crate::channels;
 use crate::channels::members::Announce;
-use crate::teams::{members, welcome};
+use crate::teams::{invited, members, welcome};
 
 /// What lets somebody in.
 pub struct Invitation {
@@ -61,10 +63,12 @@ impl Invitation {
     /// What a token of a mail brings.
     ///
     /// # Errors
-    /// 404 when the team is not there any more.
-    pub async fn of(app: &App, kind: Kind, found: Found) -> Result<Invitation> {
+    /// 404 when the team is not there any more, or the sender may not invite to it any more.
+    pub async fn of(app: &Arc<App>, kind: Kind, found: Found) -> Result<Invitation> {
         let team = app.store.team(found.subject.team_id).await?.filter(|team| !team.is_archived());
-        Ok(Invitation { team: team.ok_or_else(invalid)?, token: Some((kind, found)) })
+        let team = team.ok_or_else(invalid)?;
+        invited::channels(app, kind, &found.subject, &team).await?.ok_or_else(invalid)?;
+        Ok(Invitation { team, token: Some((kind, found)) })
     }
 
     /// Makes the account what the invitation says: with the invited address, which is proven by that, and perhaps a
@@ -126,12 +130,9 @@ impl Invitation {
         let mut change = app.change();
         members::announce_added(&mut change, &member);
         change.commit().await?;
-        let Some((_, found)) = &self.token else { return Ok(()) };
-        for id in &found.subject.channel_ids {
-            let channel = app.store.channel(*id).await?;
-            if let Some(channel) = channel.filter(|channel| channel.team_id == self.team.id && channel.delete_at == 0) {
-                channels::members::add(app, &channel, user, None, Announce::Post).await?;
-            }
+        let Some((kind, found)) = &self.token else { return Ok(()) };
+        for channel in invited::channels(app, *kind, &found.subject, &self.team).await?.unwrap_or_default() {
+            channels::members::add(app, &channel, user, None, Announce::Post).await?;
         }
         Ok(())
     }

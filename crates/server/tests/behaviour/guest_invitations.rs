@@ -71,4 +71,35 @@ both! {
         let gus = store.user_by_username("gus").await.expect("a read").expect("an account");
         assert_eq!(store.expiry_of(gus.id).await.expect("a read"), Some(4_000_000_000_000));
     }
+
+    async fn an_invitation_opens_what_its_sender_could_open_by_now(db) {
+        let app = TestApp::on_with(db, |config| config.guests.enable = true).await;
+        let (ann, eve) = (app.member("ann").await, app.member("eve").await);
+        let (kept, lost) = (ann.channel(&app.team, "deck").await, ann.channel(&app.team, "hold").await);
+        for channel in [&kept, &lost] {
+            ann.let_in(channel, &eve).await;
+        }
+        let team_id = app.team.id;
+        let sent = async |name: &str| {
+            let (email, inviter) = (format!("{name}@example.test"), eve.user.id);
+            let subject = Subject { email, team_id, channel_ids: vec![kept.id, lost.id], inviter, ..Subject::default() };
+            let mut change = app.app.change();
+            let secret = one_time::make(&mut change, Kind::TeamInvitation, &subject);
+            change.commit().await.expect("an invitation");
+            secret
+        };
+        let (one, two) = (sent("new").await, sent("late").await);
+        let path = format!("/api/v4/channels/{}/members/{}", lost.id, eve.user.id);
+        let removed = ann.rest.request(&Method::DELETE, &path, Default::default(), None).await;
+        ann.must::<Value>("removed", removed);
+        assert_eq!(sign_up(&app, "new@example.test", &one).await, "system_user");
+        let new = app.app.store.user_by_username("new").await.expect("a read").expect("an account");
+        for (channel, is_in) in [(&kept, true), (&lost, false)] {
+            assert_eq!(app.app.world.is_in_channel(new.id, channel.id).await.expect("a read"), is_in, "{}", channel.name);
+        }
+        let path = format!("/api/v4/users/{}/active", eve.user.id);
+        let ended = app.admin.rest.request(&Method::PUT, &path, json!({"active": false}).to_string().into(), None).await;
+        app.admin.must::<Value>("ended", ended);
+        assert_eq!(sign_up(&app, "late@example.test", &two).await, "api.user.create_user.signup_link_invalid.app_error");
+    }
 }
