@@ -89,7 +89,7 @@ async fn show_files(app: &App, bookmarks: &mut [Bookmark]) -> Result<()> {
     let ids: Vec<FileId> = bookmarks.iter().map(|bookmark| bookmark.file_id).filter(|id| id.is_some()).collect();
     let files = if ids.is_empty() { Vec::new() } else { app.store.files(&ids).await? };
     for bookmark in bookmarks {
-        bookmark.file = files.iter().find(|file| file.id == bookmark.file_id).cloned();
+        bookmark.file = files.iter().find(|file| file.id == bookmark.file_id && file.delete_at == 0).cloned();
     }
     Ok(())
 }

@@ -59,6 +59,9 @@ pub async fn convert_to_user(mut call: Call) -> Answer {
     change.write(store::users::update(&user, old.update_at));
     change.write(store::bots::remove(id));
     change.write(store::users::set_password(id, &hash, user.update_at));
+    // Whoever kept the bot is not left with keys to the person.
+    change.write(store::access_tokens::remove_of_user(id));
+    ending::end_all(&mut change, id);
     if user.roles != old.roles {
         users::roles::change_roles(&mut change, &user, &user.roles);
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId};
+use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
 use request::App;
@@ -50,16 +51,21 @@ pub async fn move_channel(mut call: Call) -> Answer {
         for write in store::channels::move_threads(channel.id, channel.team_id) {
             change.write(write);
         }
-        let now = change.node().clock.now();
-        change.write(store::threads::leave_strangers(channel.id, channel.team_id));
-        change.write(store::channel_history::left_strangers(channel.id, channel.team_id, now));
-        let at = change.write(store::channel_members::leave_strangers(channel.id, channel.team_id));
-        change.returned_users_leave(channel.id, at);
+        strangers_leave(change, channel);
         announce_updated(change, channel);
     })
     .await?;
     notices::moved(&call.app, &moved, call.me(), &from).await?;
     Ok(Reply::json(&moved))
+}
+
+/// Adds that those leave a channel who are not in the team that it belongs to from now on.
+fn strangers_leave(change: &mut Change, channel: &Channel) {
+    let now = change.node().clock.now();
+    change.write(store::threads::leave_strangers(channel.id, channel.team_id));
+    change.write(store::channel_history::left_strangers(channel.id, channel.team_id, now));
+    let at = change.write(store::channel_members::leave_strangers(channel.id, channel.team_id));
+    change.returned_users_leave(channel.id, at);
 }
 
 async fn must_team(app: &App, id: TeamId) -> Result<Arc<Team>> {
@@ -108,7 +114,8 @@ async fn shared_teams(app: &App, channel: ChannelId) -> Result<Vec<TeamId>> {
     Ok(shared.unwrap_or_default())
 }
 
-/// Makes a private channel of a group's conversation; all of the group must be in the team.
+/// Makes a private channel of a group's conversation; all of the group who are active must be in the team. Deactivated
+/// people who are not leave it, or they would be in it when they come back.
 pub async fn convert_to_channel(mut call: Call) -> Answer {
     let form: GroupConversion = call.json("body").await?;
     let id: ChannelId = call.id("channel_id")?;
@@ -137,6 +144,7 @@ pub async fn convert_to_channel(mut call: Call) -> Answer {
         for write in store::channels::move_threads(channel.id, channel.team_id) {
             change.write(write);
         }
+        strangers_leave(change, channel);
         announce_updated(change, channel);
     })
     .await?;

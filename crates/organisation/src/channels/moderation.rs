@@ -42,6 +42,12 @@ fn governed(switch: &Moderated, channel: &Channel) -> &'static [Permission] {
     if channel.is_open() { switch.public } else { switch.private }
 }
 
+/// What a switch turns: its permissions in public and in private channels alike, so that a channel stays moderated when it
+/// becomes the other kind.
+fn turned(switch: &Moderated) -> Vec<&'static str> {
+    switch.public.iter().chain(switch.private).map(|permission| permission.as_str()).collect()
+}
+
 /// What a role allows.
 fn set_of(table: &RoleTable, name: &str) -> PermissionSet {
     table.get(name).map(|role| role.set).unwrap_or_default()
@@ -110,15 +116,14 @@ impl Pair {
     }
 
     /// Sets the switches; none gives what the wider role lacks.
-    fn set(&mut self, channel: &Channel, wider: &Pair, patches: &[ModerationPatch]) {
+    fn set(&mut self, wider: &Pair, patches: &[ModerationPatch]) {
         for patch in patches {
             let Some(switch) = MODERATED.iter().find(|switch| switch.name == patch.name) else { continue };
-            let governed = governed(switch, channel);
             if let Some(on) = patch.roles.members {
-                turn(&mut self.user, &wider.user, governed, on.into());
+                turn(&mut self.user, &wider.user, &turned(switch), on.into());
             }
             if let Some(on) = patch.roles.guests.filter(|_| switch.guests) {
-                turn(&mut self.guest, &wider.guest, governed, on.into());
+                turn(&mut self.guest, &wider.guest, &turned(switch), on.into());
             }
         }
     }
@@ -147,8 +152,7 @@ impl From<bool> for Turn {
     }
 }
 
-fn turn(role: &mut Role, wider: &Role, governed: &[Permission], to: Turn) {
-    let ids: Vec<&str> = governed.iter().map(|permission| permission.as_str()).collect();
+fn turn(role: &mut Role, wider: &Role, ids: &[&str], to: Turn) {
     role.permissions.retain(|id| !ids.contains(&id.as_str()));
     if to == Turn::On {
         role.permissions.extend(wider.permissions.iter().filter(|id| ids.contains(&id.as_str())).cloned());
@@ -164,7 +168,7 @@ async fn apply(app: &App, change: &mut Change, channel: &mut Channel, patches: &
     };
     let old = Pair::read(app, &Names(Some(scheme.clone()))).await?;
     let mut new = Pair { user: old.user.clone(), guest: old.guest.clone() };
-    new.set(channel, &wider, patches);
+    new.set(&wider, patches);
     if !new.moderates(channel, &wider) {
         end(app, change, channel);
         channel.scheme_id = None;
@@ -204,7 +208,7 @@ async fn begin(
     patches: &[ModerationPatch],
 ) -> Result<()> {
     let mut wanted = Pair { user: wider.user.clone(), guest: wider.guest.clone() };
-    wanted.set(channel, wider, patches);
+    wanted.set(wider, patches);
     if !wanted.moderates(channel, wider) {
         return Ok(());
     }

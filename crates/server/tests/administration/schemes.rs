@@ -131,3 +131,23 @@ async fn a_member_keeps_its_flags_when_its_roles_are_sent_back_as_they_were_told
     let now = must(&app.admin.rest, Method::GET, &member, Value::Null).await;
     assert_eq!((&now["scheme_user"], &now["scheme_admin"], &now["roles"]), (&json!(true), &json!(true), &json!(roles)));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_stays_moderated_when_it_becomes_private() {
+    let app = TestApp::start().await;
+    let (ann, bob, eve) = (app.member("ann").await, app.member("bob").await, app.member("eve").await);
+    let channel = ann.channel(&app.team, "news").await;
+    ann.let_in(&channel, &bob).await;
+    let off = json!([{"name": "manage_members", "roles": {"members": false}}]);
+    moderate(&app.admin, &channel, off).await;
+    let path = format!("/channels/{}", channel.id);
+    let form = json!({"user_id": eve.user.id});
+    for privacy in ["P", "O", "P"] {
+        must(&app.admin.rest, Method::PUT, &format!("{path}/privacy"), json!({"privacy": privacy})).await;
+        let refusal = refused(&bob.rest, Method::POST, &format!("{path}/members"), form.clone()).await;
+        assert_eq!(refusal.0, StatusCode::FORBIDDEN, "{privacy}");
+    }
+    let on = json!([{"name": "manage_members", "roles": {"members": true}}]);
+    moderate(&app.admin, &channel, on).await;
+    must(&bob.rest, Method::POST, &format!("{path}/members"), form).await;
+}

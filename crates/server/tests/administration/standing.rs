@@ -195,3 +195,35 @@ async fn a_guest_does_not_come_back_where_there_are_no_guests() {
     let id = "api.user.update_active.cannot_enable_guest_when_guest_feature_is_disabled.app_error";
     assert_eq!(answer, (StatusCode::UNAUTHORIZED, id.to_owned()));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_kept_a_bot_has_no_key_to_the_person_it_becomes() {
+    let app = TestApp::with(|config| {
+        config.integrations.enable_bots = true;
+        config.accounts.enable_access_tokens = true;
+    })
+    .await;
+    let (id, rest) = robot(&app).await;
+    must(&rest, Method::GET, "/users/me", Value::Null).await;
+    let person = json!({"password": "battery staple", "email": "robot@example.test"});
+    must(&app.admin.rest, Method::POST, &format!("/bots/{id}/convert_to_user?set_system_admin=true"), person).await;
+    assert_eq!(refused(&rest, Method::GET, "/users/me", Value::Null).await.0, StatusCode::UNAUTHORIZED);
+    let tokens = must(&app.admin.rest, Method::GET, &format!("/users/{id}/tokens"), Value::Null).await;
+    assert_eq!(tokens, json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_is_in_no_channel_of_a_team_that_he_is_not_in() {
+    let app = TestApp::start().await;
+    let (ann, bob, far) = (app.member("ann").await, app.member("bob").await, app.stranger("far").await);
+    let group = must(&ann.rest, Method::POST, "/channels/group", json!([bob.user.id, far.user.id])).await;
+    let (id, active) = (group["id"].as_str().expect("an id"), format!("/users/{}/active", far.user.id));
+    must(&app.admin.rest, Method::PUT, &active, json!({"active": false})).await;
+    let form = json!({"channel_id": id, "team_id": app.team.id, "name": "crew", "display_name": "Crew"});
+    must(&ann.rest, Method::POST, &format!("/channels/{id}/convert_to_channel"), form).await;
+    must(&app.admin.rest, Method::PUT, &active, json!({"active": true})).await;
+    let (far, _) = far.rest.login("far", testkit::app::PASSWORD).await.expect("a session");
+    let path = format!("/channels/{id}/posts");
+    assert_eq!(refused(&far, Method::GET, &path, Value::Null).await.0, StatusCode::FORBIDDEN);
+    must(&bob.rest, Method::GET, &path, Value::Null).await;
+}
