@@ -166,11 +166,13 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
 /// Replaces what a stored post says, as the program behind it wants; nobody's rights are asked.
 ///
 /// # Errors
-/// 400 for a text that cannot be, 409 when somebody else changed the post at the same time.
+/// 400 in archived channels and for a text that cannot be, 409 when somebody else changed the post at the same time.
 pub async fn by_server(app: &Arc<App>, channel: &Channel, old: &Post, mut edited: Post) -> Result<()> {
     let now = app.clock.now();
+    must_be_live(channel, ARCHIVED)?;
     source::keep(&old.props, &mut edited.props);
     edited.hashtags = text::hashtags::hashtags(&edited.message);
+    channel_links::fill(app, channel, &mut edited).await?;
     must_be_valid(&edited)?;
     edited.update_at = now.max(old.update_at);
     edited.edit_at = now;

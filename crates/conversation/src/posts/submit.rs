@@ -14,6 +14,7 @@ use crate::posts::create;
 use crate::posts::new::{NewPost, SetOnline};
 use crate::posts::pending::Claim;
 use crate::posts::pending::Pending;
+use crate::shown::list;
 use crate::source::{Source, Submitted};
 
 /// Posts what the caller wrote.
@@ -81,5 +82,7 @@ async fn posted_before(call: &Call, id: PostId) -> Answer {
         return Err(ApiError::not_found(ids::APP_POST_GET, "The post is gone."));
     };
     call.must_in_channel(post.channel_id, Permission::ReadChannelContent).await?;
-    Ok(Reply::created(&post))
+    let mut posts = [post];
+    list::show(&call.app, call.me(), &mut posts).await?;
+    Ok(Reply::created(&posts[0]))
 }

@@ -304,4 +304,44 @@ both! {
         let edited = must(&ann, Method::PUT, &path, json!({"message": "see nothing"})).await;
         assert_eq!(edited["props"].get("channel_mentions"), None);
     }
+
+    async fn a_button_s_address_is_not_told_to_who_posts_again(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let go = json!({"id": "go", "name": "Go", "integration": {"url": "http://secret.test"}});
+        let form = json!({
+            "channel_id": channel.id, "message": "press", "pending_post_id": format!("{}:1", ann.user.id),
+            "props": {"attachments": [{"actions": [go]}]},
+        });
+        let first = must(&ann, Method::POST, "/posts", form.clone()).await;
+        let again = must(&ann, Method::POST, "/posts", form).await;
+        assert_eq!(first["id"], again["id"]);
+        assert!(!again.to_string().contains("secret.test"), "{again}");
+    }
+
+    async fn nothing_is_rewritten_in_an_archived_channel(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let post = ann.post(&channel, "as it was").await;
+        must(&ann, Method::DELETE, &format!("/channels/{}", channel.id), Value::Null).await;
+        let archived = app.app.world.channel(channel.id).await.expect("a read").expect("a channel");
+        let new = wire::posts::Post { message: "rewritten".into(), ..post.clone() };
+        let refusal = conversation::posts::edit::by_server(&app.app, &archived, &post, new).await;
+        assert!(refusal.is_err_and(|error| error.status == StatusCode::BAD_REQUEST));
+    }
+
+    async fn a_program_names_no_channel_that_the_text_does_not(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let post = ann.post(&channel, "as it was").await;
+        let mut new = wire::posts::Post { message: "rewritten".into(), ..post.clone() };
+        new.props.insert("channel_mentions".into(), json!({"deck": {"display_name": "forged"}}));
+        let done = conversation::posts::edit::by_server(&app.app, &channel, &post, new).await;
+        done.unwrap_or_else(|error| panic!("{}", error.message));
+        let path = format!("/posts/{}", post.id);
+        assert_eq!(must(&ann, Method::GET, &path, Value::Null).await["props"].get("channel_mentions"), None);
+    }
 }
