@@ -3175,7 +3175,7 @@ export interface Endpoints {
   switchAccountType: { body: SwitchForm; answer: FollowLink };
   /** Get login type. Whether somebody signs in by a link, which is then on its way. Of all others it tells nothing.  Clients ask it at each sign-in. The limit of mails counts only those that are sent. */
   getLoginType: { body: LoginForm; answer: LoginType };
-  /** Logout */
+  /** Logout. Ends the session here, and says where it ends at the provider. */
   logout: { answer: StatusBody };
   /** Migrate auth to ldap. Permissions that it may check: `manage_system`. */
   migrateAuthToLdap: { body: {
@@ -3313,7 +3313,7 @@ export interface Endpoints {
   beginPasskey: { path: { user_id: string }; body: PasswordProof; answer: PasskeyBegun };
   /** Rename passkey. It also serves a session that lacks a required second factor. */
   renamePasskey: { path: { user_id: string; passkey_id: string }; body: PasskeyName; answer: StatusBody };
-  /** Delete passkey. With the last one, and without codes of an app, recovery codes go too. Browsers are asked for the second factor again: whoever has the passkey may have had one remembered. It also serves a session that lacks a required second factor. */
+  /** Delete passkey. With the last one, and without codes of an app, recovery codes go too. Remembered browsers are asked for the second factor again. It also serves a session that lacks a required second factor. */
   deletePasskey: { path: { user_id: string; passkey_id: string }; answer: StatusBody };
   /** Update password. Permissions that it may check: `sysconsole_write_user_management_users`, `manage_system`. */
   updatePassword: { path: { user_id: string }; body: PasswordChange; answer: StatusBody };

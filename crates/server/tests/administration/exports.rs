@@ -300,7 +300,8 @@ async fn lively(app: &TestApp) {
     ann.post(&attic, "dust").await;
     must(&app.admin.rest, Method::DELETE, &format!("/channels/{}", attic.id), Value::Null).await;
     // Who signs in by links has no name at another service.
-    let gus = app.member("gus").await.user;
+    app.member("gus").await;
+    let gus = app.app.store.user_by_username("gus").await.expect("a read").expect("an account");
     let links = User { auth_service: MAGIC_LINK.to_owned(), update_at: gus.update_at + 1, ..gus.clone() };
     app.app.store.write(store::users::update(&links, gus.update_at)).await.expect("a write");
 }

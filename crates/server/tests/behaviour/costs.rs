@@ -95,13 +95,14 @@ both! {
             config.guests.enable = true;
             config.guests.enable_magic_link = true;
         }).await;
-        let gus = app.member("gus").await;
+        app.member("gus").await;
+        let gus = app.app.store.user_by_username("gus").await.expect("a read").expect("an account");
         let (member, guest) = (json!({"login_id": "ann"}).to_string(), json!({"login_id": "gus"}).to_string());
         assert_eq!(passed(&app, "192.0.2.1", "", "/users/login/type", &member, 3).await, [true; 3]);
-        let at = gus.user.update_at;
-        let link = User { auth_service: MAGIC_LINK.into(), update_at: at + 1, ..gus.user.clone() };
+        let at = gus.update_at;
+        let link = User { auth_service: MAGIC_LINK.into(), update_at: at + 1, ..gus.clone() };
         app.app.store.write(store::users::update(&link, at)).await.expect("a write");
-        app.app.store.write(store::users::set_roles(gus.user.id, SYSTEM_GUEST, at + 2)).await.expect("a write");
+        app.app.store.write(store::users::set_roles(gus.id, SYSTEM_GUEST, at + 2)).await.expect("a write");
         assert_eq!(passed(&app, "192.0.2.1", "", "/users/login/type", &guest, 2).await, [true, false]);
         assert_eq!(passed(&app, "192.0.2.1", "", "/users/login/type", &member, 1).await, [true]);
     }
