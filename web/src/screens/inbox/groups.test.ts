@@ -1,3 +1,4 @@
+import { createMemo, createRoot } from "solid-js";
 import { afterEach, expect, it } from "vitest";
 import { store } from "../../query/world";
 import { put } from "../../state/tables";
@@ -46,4 +47,14 @@ it("has those that call first, then the latest; neither read nor muted ones, nor
     "late 2 0",
     "early 3 0",
   ]);
+});
+
+it("has also those that come while the list is shown", () => {
+  createRoot((dispose) => {
+    const ids = createMemo(() => unreadGroups().map(({ id }) => id));
+    expect(ids()).toEqual([]);
+    store.commit([channel("joined", 2, 1), member("joined", 0)]);
+    expect(ids()).toEqual(["joined"]);
+    dispose();
+  });
 });

@@ -23,7 +23,7 @@ export interface Group {
 /** The channels of the team, and conversations, in which something is new. */
 export function unreadGroups(): readonly Group[] {
   const found: (Group & { readonly at: number })[] = [];
-  for (const id of store.ids("members")) {
+  for (const id of store.all("members").keys()) {
     const channel = store.row("channels", id);
     if (!channel || (channel.team_id !== "" && channel.team_id !== team()?.id)) continue;
     const { posts, mentions } = unreadOf(channel, store.row("members", id));

@@ -27,7 +27,7 @@ function threadsHere(): readonly Thread[] {
   return [...store.all("threads").keys()]
     .flatMap((id) => store.row("threads", id) ?? [])
     .filter((thread) => {
-      const channel = store.get("channels", thread.post.channel_id);
+      const channel = store.row("channels", thread.post.channel_id);
       return channel && (channel.team_id === "" || channel.team_id === team()?.id);
     })
     .sort((a, b) => b.last_reply_at - a.last_reply_at);
