@@ -179,8 +179,15 @@ fn masked(app: &App) -> ApiError {
     refuse(id, "The name or the password is not right.")
 }
 
-/// What keeps even the owner of the password out.
+/// What keeps even the owner of the password out, or whoever another service vouches for.
+///
+/// # Errors
+/// 401 with what is in the way.
 pub fn must_be_admitted(app: &App, user: &User) -> Result<()> {
+    if user.is_bot {
+        // The account may have been a person's, with a service or a passkey that still knows it.
+        return Err(refuse(ids::API_USER_LOGIN_BOT_LOGIN_FORBIDDEN, "Bots act by tokens and do not sign in."));
+    }
     if user.remote_id.as_deref().is_some_and(|remote| !remote.is_empty()) {
         return Err(refuse(ids::API_USER_LOGIN_REMOTE_USERS_LOGIN_ERROR, "Accounts of other servers sign in there."));
     }

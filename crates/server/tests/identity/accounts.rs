@@ -144,3 +144,14 @@ async fn a_new_account_has_the_providers_picture() {
     }
     panic!("the picture was not taken over");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_who_became_a_bot_signs_in_no_more() {
+    let world = World::start().await;
+    let (user, _) = world.must_sign_in(ann()).await;
+    let path = format!("/api/v4/users/{}/convert_to_bot", user["id"].as_str().expect("an id"));
+    let bot = world.app.admin.rest.request(&Method::POST, &path, Default::default(), None).await.expect("an answer");
+    assert!(bot.status.is_success());
+    let sent = world.sign_in(ann()).await;
+    assert_eq!((sent.why(), sent.cookie("MMAUTHTOKEN")), ("not_admitted", None), "the provider still knows the person");
+}

@@ -177,7 +177,7 @@ const refusals = {
   "api.user.get_users_with_invalid_emails.app_error": "لا قيود على هذا الخادم لمن لديه حساب.",
   "api.user.last_administrator.app_error": "هذا آخر مدير نشط للخادم. عيّن غيره أولًا.",
   "api.user.login.blank_pwd.app_error": "أدخل كلمة مرورك.",
-  "api.user.login.bot_login_forbidden.app_error": "لا تسجّل البوتات الدخول بكلمة مرور.",
+  "api.user.login.bot_login_forbidden.app_error": "لا تسجّل البوتات الدخول.",
   "api.user.login.expired.app_error": "انتهت صلاحية الحساب. تواصل مع أحد المسؤولين.",
   "api.user.login.guest_accounts.disabled.error": "لا يسجّل الضيوف الدخول بكلمة مرور على هذا الخادم.",
   "api.user.login.inactive.app_error": "الحساب معطّل. توجّه إلى مدير.",

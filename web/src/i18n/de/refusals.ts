@@ -205,7 +205,7 @@ const refusals = {
   "api.user.last_administrator.app_error":
     "Das ist der letzte aktive Administrator des Servers. Ernenne zuerst jemand anderen.",
   "api.user.login.blank_pwd.app_error": "Bitte gib dein Passwort ein.",
-  "api.user.login.bot_login_forbidden.app_error": "Bots melden sich nicht mit einem Passwort an.",
+  "api.user.login.bot_login_forbidden.app_error": "Bots melden sich nicht an.",
   "api.user.login.expired.app_error": "Das Konto ist abgelaufen. Bitte wende dich an einen Administrator.",
   "api.user.login.guest_accounts.disabled.error": "Gäste melden sich auf diesem Server nicht mit einem Passwort an.",
   "api.user.login.inactive.app_error": "Das Konto ist deaktiviert. Bitte wende dich an einen Administrator.",

@@ -197,7 +197,7 @@ const refusals = {
   "api.user.last_administrator.app_error":
     "Es el último administrador activo del servidor. Nombra primero a otra persona.",
   "api.user.login.blank_pwd.app_error": "Escribe tu contraseña.",
-  "api.user.login.bot_login_forbidden.app_error": "Los bots no inician sesión con contraseña.",
+  "api.user.login.bot_login_forbidden.app_error": "Los bots no inician sesión.",
   "api.user.login.expired.app_error": "La cuenta ha caducado. Pregunta a un administrador.",
   "api.user.login.guest_accounts.disabled.error": "En este servidor los invitados no inician sesión con contraseña.",
   "api.user.login.inactive.app_error": "La cuenta está desactivada. Dirígete a un administrador.",

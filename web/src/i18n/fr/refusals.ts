@@ -202,7 +202,7 @@ const refusals = {
   "api.user.last_administrator.app_error":
     "C’est le dernier administrateur actif du serveur. Nommez d’abord quelqu’un d’autre.",
   "api.user.login.blank_pwd.app_error": "Saisissez votre mot de passe.",
-  "api.user.login.bot_login_forbidden.app_error": "Les bots ne se connectent pas avec un mot de passe.",
+  "api.user.login.bot_login_forbidden.app_error": "Les bots ne se connectent pas.",
   "api.user.login.expired.app_error": "Le compte a expiré. Adressez-vous à un administrateur.",
   "api.user.login.guest_accounts.disabled.error":
     "Sur ce serveur, les invités ne se connectent pas avec un mot de passe.",

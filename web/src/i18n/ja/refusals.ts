@@ -195,7 +195,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.user.last_administrator.app_error":
     "これはこのサーバーの最後の有効な管理者です。先に別の人を管理者にしてください。",
   "api.user.login.blank_pwd.app_error": "パスワードを入力してください。",
-  "api.user.login.bot_login_forbidden.app_error": "ボットはパスワードでサインインできません。",
+  "api.user.login.bot_login_forbidden.app_error": "ボットはサインインできません。",
   "api.user.login.expired.app_error": "アカウントの有効期限が切れています。管理者にお問い合わせください。",
   "api.user.login.guest_accounts.disabled.error": "このサーバーではゲストはパスワードでサインインできません。",
   "api.user.login.inactive.app_error": "アカウントは無効になっています。管理者に連絡してください。",

@@ -180,7 +180,7 @@ const refusals = {
   "api.user.get_users_with_invalid_emails.app_error": "이 서버에는 계정을 가질 수 있는 사람에 제한이 없습니다.",
   "api.user.last_administrator.app_error": "서버의 마지막 활성 관리자입니다. 먼저 다른 사람을 지정하세요.",
   "api.user.login.blank_pwd.app_error": "비밀번호를 입력하세요.",
-  "api.user.login.bot_login_forbidden.app_error": "봇은 비밀번호로 로그인하지 않습니다.",
+  "api.user.login.bot_login_forbidden.app_error": "봇은 로그인하지 않습니다.",
   "api.user.login.expired.app_error": "계정이 만료되었습니다. 관리자에게 문의하세요.",
   "api.user.login.guest_accounts.disabled.error": "이 서버에서 게스트는 비밀번호로 로그인하지 않습니다.",
   "api.user.login.inactive.app_error": "비활성화된 계정입니다. 관리자에게 문의하세요.",

@@ -187,7 +187,7 @@ const refusals = {
   "api.user.get_users_with_invalid_emails.app_error": "Na tym serwerze nie ogranicza się, kto ma konto.",
   "api.user.last_administrator.app_error": "To ostatni aktywny administrator serwera. Najpierw mianuj kogoś innego.",
   "api.user.login.blank_pwd.app_error": "Podaj hasło.",
-  "api.user.login.bot_login_forbidden.app_error": "Boty nie logują się hasłem.",
+  "api.user.login.bot_login_forbidden.app_error": "Boty się nie logują.",
   "api.user.login.expired.app_error": "Konto wygasło. Zwróć się do administratora.",
   "api.user.login.guest_accounts.disabled.error": "Na tym serwerze goście nie logują się hasłem.",
   "api.user.login.inactive.app_error": "Konto jest wyłączone. Zwróć się do administratora.",

@@ -194,7 +194,7 @@ const refusals = {
   "api.user.last_administrator.app_error":
     "Este é o último administrador ativo do servidor. Nomeie outra pessoa primeiro.",
   "api.user.login.blank_pwd.app_error": "Digite sua senha.",
-  "api.user.login.bot_login_forbidden.app_error": "Bots não entram com senha.",
+  "api.user.login.bot_login_forbidden.app_error": "Bots não entram.",
   "api.user.login.expired.app_error": "A conta expirou. Fale com um administrador.",
   "api.user.login.guest_accounts.disabled.error": "Neste servidor convidados não entram com senha.",
   "api.user.login.inactive.app_error": "A conta está desativada. Fale com um administrador.",

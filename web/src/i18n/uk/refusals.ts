@@ -187,7 +187,7 @@ const refusals = {
   "api.user.last_administrator.app_error":
     "Це останній активний адміністратор сервера. Спершу призначте когось іншого.",
   "api.user.login.blank_pwd.app_error": "Введіть свій пароль.",
-  "api.user.login.bot_login_forbidden.app_error": "Боти не входять із паролем.",
+  "api.user.login.bot_login_forbidden.app_error": "Боти не входять.",
   "api.user.login.expired.app_error": "Термін дії облікового запису закінчився. Зверніться до адміністратора.",
   "api.user.login.guest_accounts.disabled.error": "На цьому сервері гості не входять із паролем.",
   "api.user.login.inactive.app_error": "Обліковий запис вимкнено. Зверніться до адміністратора.",

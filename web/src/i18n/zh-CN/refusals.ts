@@ -172,7 +172,7 @@ const refusals = {
   "api.user.get_users_with_invalid_emails.app_error": "此服务器未限制谁可以拥有帐号。",
   "api.user.last_administrator.app_error": "这是服务器最后一位活跃的管理员。请先任命他人。",
   "api.user.login.blank_pwd.app_error": "请输入密码。",
-  "api.user.login.bot_login_forbidden.app_error": "机器人不用密码登录。",
+  "api.user.login.bot_login_forbidden.app_error": "机器人不能登录。",
   "api.user.login.expired.app_error": "该帐号已到期，请联系管理员。",
   "api.user.login.guest_accounts.disabled.error": "在此服务器上，访客不用密码登录。",
   "api.user.login.inactive.app_error": "帐号已停用，请联系管理员。",

@@ -277,6 +277,17 @@ both! {
         assert_eq!((listed, left["left"].clone()), (json!([]), json!(0)));
     }
 
+    async fn a_person_who_became_a_bot_is_let_in_by_no_passkey(db) {
+        let app = start(db).await;
+        let ann = app.member("ann").await;
+        let mut device = device();
+        must_enrol(&ann, &mut device).await;
+        let path = format!("/users/{}/convert_to_bot", ann.user.id);
+        assert!(ask(&app.admin, Method::POST, &path, json!({})).await.status.is_success());
+        let heard = sign_in(&anyone(&app), &json!({}), &mut device).await;
+        assert_eq!((heard.status, heard.id()), (StatusCode::FORBIDDEN, "api.passkey.other_service.app_error"));
+    }
+
     async fn an_account_that_is_put_out_of_use_keeps_its_passkeys_and_is_not_let_in(db) {
         let app = start(db).await;
         let ann = app.member("ann").await;
