@@ -2433,7 +2433,7 @@ export interface Endpoints {
   updateChannelBookmarkSortOrder: { path: { channel_id: string; bookmark_id: string }; body: number; answer: Bookmark[] };
   /** Get group message members common teams. Answers with the teams that all members of a group channel share. Permissions that it may check: `read_channel`, `manage_team`, `invite_user`. */
   getGroupMessageMembersCommonTeams: { path: { channel_id: string }; answer: Team[] };
-  /** Convert group message to channel. Makes a private channel of a group's conversation; all of the group who are active must be in the team. Deactivated people who are not leave it, or they would be in it when they come back. Permissions that it may check: `create_private_channel`. */
+  /** Convert group message to channel. Converts a group message to a private channel. All active members must be in the team. Deactivated members who are not are removed: they would be in the channel after a reactivation. Permissions that it may check: `create_private_channel`. */
   convertGroupMessageToChannel: { path: { channel_id: string }; body: GroupConversion; answer: Channel };
   /** Get groups by channel. Permissions that it may check: `read_public_channel_groups`, `read_private_channel_groups`. */
   getGroupsByChannel: { path: { channel_id: string }; query?: { q?: string; filter_allow_reference?: boolean; paginate?: string; page?: number; per_page?: number; include_member_count?: boolean }; answer: Record<string, unknown> };
@@ -2971,9 +2971,9 @@ export interface Endpoints {
   /** What somebody of a directory types. */
   login_id?: string;
 }; answer: Preview };
-  /** Test sign in. Of the service in force, or of a provider that is typed and not in force yet. Permissions that it may check: `manage_system`. */
+  /** Test sign in. Tests a configured service, or a provider that an administrator enters before saving it. Permissions that it may check: `manage_system`. */
   testSignIn: { path: { service: string }; body: {
-  /** A provider as the file would have it, in place of the one in force. */
+  /** A provider in the form of the configuration file. `None` tests the configured one. */
   provider?: unknown;
 }; answer: Trial };
   /** Complete O auth at signup */
@@ -3173,7 +3173,7 @@ export interface Endpoints {
 } };
   /** Switch account type */
   switchAccountType: { body: SwitchForm; answer: FollowLink };
-  /** Get login type. Whether somebody signs in by a link, which is then on its way. Of all others it tells nothing.  Clients ask it at each sign-in. The limit of mails counts only those that are sent. */
+  /** Get login type. Whether the account signs in by magic link, and if so, mails one. It tells nothing else.  Clients call it at each sign-in. Only mails that are sent count towards the limit of mails. */
   getLoginType: { body: LoginForm; answer: LoginType };
   /** Logout. Ends the session here, and says where it ends at the provider. */
   logout: { answer: StatusBody };

@@ -1,4 +1,4 @@
-//! Rows of which no more are held than a bound allows.
+//! Rows of a query, bounded in bytes.
 
 use std::ops::ControlFlow;
 use std::ops::ControlFlow::{Break, Continue};

@@ -66,7 +66,7 @@ impl Foreign {
     /// The first rows of a query, up to a number of bytes, and at least one.
     ///
     /// # Errors
-    /// What the database says of it.
+    /// When the database refuses the query, or is lost.
     pub async fn rows_within(&self, sql: &str, params: &[Value], bytes_max: usize) -> Result<Bounded> {
         let mut within = Bounded::new(bytes_max);
         self.each(sql, params, |row| within.add(row)).await?;

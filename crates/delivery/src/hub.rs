@@ -148,8 +148,8 @@ impl Hub {
         self.shard(user).know(user, registered, memberships)
     }
 
-    /// Finds a connection whose client comes back, and attaches it to a new socket. An application goes on with its own
-    /// alone: what waits for another one may be more than its scope lets it hear.
+    /// Finds a connection whose client comes back, and attaches it to a new socket. An application
+    /// resumes only its own connection: events queued for another one may exceed its scope.
     pub fn resume(
         &self,
         session: &Arc<wire::sessions::Session>,

@@ -80,7 +80,7 @@ pub async fn must_be_of_issuer(app: &Arc<App>, provider: &Provider) -> Result<()
     }
 }
 
-/// Which account is somebody's.
+/// The account that a person signs in to.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Place {
     /// One that the service knows already.
@@ -91,7 +91,7 @@ pub(crate) enum Place {
     New,
 }
 
-/// Which account a person of a provider gets. Nothing is written.
+/// Finds the account that a person of a provider signs in to. It writes nothing.
 ///
 /// # Errors
 /// As the reasons of [`Why`] say.

@@ -30,7 +30,7 @@ pub async fn complete(call: Call) -> Answer {
     Ok(ended(&call, &service, &state, outcome))
 }
 
-/// How the last step of a sign-in answers the browser: counted, and with its attempt forgotten, whatever came of it.
+/// The answer of the last step of a sign-in. It is counted, and the attempt is forgotten, whether it succeeds or not.
 pub(crate) fn ended(call: &Call, service: &str, state: &str, outcome: Result<Reply, Refusal>) -> Reply {
     call.app.metrics.http.count_sign_in(&outcome);
     let reply = outcome.unwrap_or_else(|refusal| {

@@ -12,7 +12,7 @@
 //! 5. [`handover`] brings the session to where the sign-in began.
 //!
 //! A [`refusal`] says why a sign-in failed. [`switch`] moves accounts from one way to another. [`passkeys`] need nobody else.
-//! [`trial`] says whether a service answers as the settings want, and what somebody would become.
+//! [`trial`] tests the connection to a service, and previews the account that a person would get.
 
 pub mod accounts;
 pub mod asking;

@@ -67,8 +67,8 @@ async fn must_manage(call: &Call) -> Result<Place> {
     }
 }
 
-/// What a link gives people, its maker could give each of them: the rights of an administrator, and a place in the team,
-/// since whoever is in a channel is in its team.
+/// Checks that the caller could give each person what the link gives: an administrator's rights, or membership of the team,
+/// which membership of a channel implies.
 async fn must_give(call: &Call, place: &Place, form: &SyncableForm) -> Result<()> {
     if form.scheme_admin == Some(true) {
         match *place {

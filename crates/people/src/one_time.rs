@@ -80,7 +80,7 @@ pub struct Subject {
     pub channel_ids: Vec<ChannelId>,
     /// When the account of the guest ends; 0 when it does not.
     pub expires_at: Millis,
-    /// Who invites, with the application that did so for somebody; nobody where no account stands behind it.
+    /// The inviting user, and the application that acted for the user. `UserId::NONE` without a sender.
     pub inviter: UserId,
     pub application: Option<OAuthAppId>,
 }
@@ -133,12 +133,12 @@ pub async fn send(app: &Arc<App>, kind: Kind, user: &User) -> Result<()> {
     let mut change = app.change();
     let secret = make(&mut change, kind, &subject);
     change.commit().await?;
-    let letter = match kind {
+    let mail = match kind {
         Kind::PasswordRecovery => recovery(app, user, &secret),
         Kind::GuestLink => link(app, user, &secret),
         _ => verification(app, user, &secret),
     };
-    app.of::<Mailer>().send(app, letter);
+    app.of::<Mailer>().send(app, mail);
     Ok(())
 }
 

@@ -30,8 +30,8 @@ pub struct Standing {
     pub is_admin: bool,
 }
 
-/// Which account somebody of the directory gets: one that it knows, the one with the same address where that is wanted, or a
-/// new one. Nothing is written.
+/// Finds the account that a person of the directory signs in to: a linked one, the one with the same address if the settings
+/// allow that, or a new one. It writes nothing.
 ///
 /// # Errors
 /// With what is in the way.
@@ -164,7 +164,7 @@ async fn finish(app: &Arc<App>, mut change: Change, user: User, what: &str) -> R
     }
 }
 
-/// Under this name the store notes when the directory put an account out of use, so that it takes back no other.
+/// The name under which the store keeps when the directory deactivated an account. The directory reactivates no other.
 fn gone_name(user: UserId) -> String {
     format!("LdapGone:{user}")
 }
@@ -188,8 +188,8 @@ pub async fn deactivate(app: &Arc<App>, user: &User) -> Result<bool, Fault> {
     }
 }
 
-/// Whether the directory may take the account back: it put it out of use itself, nobody else did so since, and the
-/// account's time has not come meanwhile.
+/// Whether the directory may reactivate the account: it deactivated the account itself, nobody else has since, and the
+/// account has not expired.
 ///
 /// # Errors
 /// When the store does not answer.

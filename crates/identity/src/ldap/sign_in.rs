@@ -157,7 +157,7 @@ async fn prove(settings: &Ldap, asked: &Asked) -> Result<Option<Proven>, Fault> 
     Ok(is_right.then_some(Proven { person, standing, picture }))
 }
 
-/// Who signs in by a name, and as what; nobody is proven to be it. For a preview.
+/// The person who would sign in by a name, and the role. It checks no password: it serves previews.
 ///
 /// # Errors
 /// As [`Fault`] says, and when several or nobody sign in by it.

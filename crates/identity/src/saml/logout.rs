@@ -1,7 +1,7 @@
-//! Signing out in two places (SAML 2.0 Core §3.7, Profiles §4.4): here and then at the provider, or there and then here.
+//! Single logout (SAML 2.0 Core §3.7, Profiles §4.4), begun here or at the provider.
 //!
-//! A request of the provider must be signed, made for this server, new and used once. It ends the sessions that it names of
-//! the person that it names, and no other. What the provider answers to requests of this server changes nothing here.
+//! A request of the provider must be signed, recent, addressed to this server and used once. It ends only sessions of the
+//! person that it names. An answer of the provider to a request of this server changes nothing.
 
 use std::io::Read;
 
@@ -37,7 +37,7 @@ const NAMED_MAX: usize = 100;
 /// Bytes of a name that is kept.
 const NAME_LEN_MAX: usize = 255;
 
-/// What the provider calls a person, as a session keeps it.
+/// The name of a person at the provider, as the session stores it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Name {
@@ -45,7 +45,7 @@ struct Name {
     kind: NameKind,
 }
 
-/// What a session keeps of an assertion to sign out by; empty where the provider is not told.
+/// The part of an assertion that a session stores for a later logout. Empty if the provider takes no logout requests.
 pub fn kept(settings: &Saml, assertion: &Assertion) -> String {
     if settings.idp_logout_url.is_empty() || assertion.name_id.len() > NAME_LEN_MAX {
         return String::new();
@@ -58,7 +58,8 @@ fn name_of(session: &Session) -> Option<Name> {
     serde_json::from_str(session.prop(PROP_SSO_NAME)).ok()
 }
 
-/// Where a browser goes to sign out at the provider as well; nothing where it does not: people sign out here all the same.
+/// The address at which a browser signs out at the provider as well. `None` if the provider takes no such requests, or
+/// cannot be asked: the session ends here in any case.
 pub async fn address(call: &Call, session: &Session) -> Option<String> {
     let config = configured(&call.app).ok().filter(|config| !config.saml.idp_logout_url.is_empty())?;
     let request = request(&config, &name_of(session)?, session.prop(PROP_SSO_SID), call.app.clock.now()).ok()?;
@@ -149,7 +150,7 @@ fn must_be_on(call: &Call) -> Result<std::sync::Arc<Config>, Refusal> {
     }
 }
 
-/// Where a browser ends that signed out here first. What the provider says of it changes nothing.
+/// The page that a browser sees at the end of a logout begun here. The answer of the provider changes nothing.
 fn signed_out(call: &Call) -> Reply {
     let site = call.app.config().service.site_url.clone();
     Reply::empty(StatusCode::SEE_OTHER).with_text_header(header::LOCATION, &format!("{site}/login"))
@@ -160,7 +161,7 @@ fn ended(call: &Call, outcome: Result<Reply, Refusal>) -> Reply {
     reply.with_text_header(header::CACHE_CONTROL, "no-store")
 }
 
-/// Ends the sessions of a request that is believed, and sends the browser back with the answer.
+/// Ends the sessions that a verified request names, and redirects the browser back with the answer.
 async fn obey(call: &Call, config: &Config, signed: &str, state: &str) -> Result<Reply, Refusal> {
     let app = &call.app;
     if state.len() > STATE_LEN_MAX {
@@ -214,12 +215,12 @@ async fn meant(call: &Call, wish: &Wish) -> Result<Vec<Session>, Refusal> {
     Ok(found)
 }
 
-/// Whom a request signs out, and where.
+/// The person and the sessions that a request names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Wish {
     id: String,
     name: String,
-    /// As the provider calls them; all of the person where it names none.
+    /// Session indexes of the provider. An empty list means all sessions of the person.
     sessions: Vec<String>,
 }
 
@@ -303,7 +304,7 @@ impl Redirected {
     }
 }
 
-/// A packed message, unpacked as far as messages go.
+/// Inflates a message. `None` if it is damaged or exceeds the bound.
 fn inflated(packed: &str) -> Option<String> {
     let bytes = STANDARD.decode(packed).ok()?;
     let mut text = String::new();

@@ -71,7 +71,7 @@ pub fn verified(element: Node<'_, '_>, keys: &[PublicKey]) -> Result<String, Unb
     Ok(content)
 }
 
-/// Believes bytes that were signed by themselves, as the query of a redirect is (Bindings §3.4.4.1).
+/// Verifies a detached signature, such as that of a redirect's query (Bindings §3.4.4.1).
 ///
 /// # Errors
 /// As [`Unbelieved`] says.

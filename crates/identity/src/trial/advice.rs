@@ -1,4 +1,4 @@
-//! What somebody can do about a failure, by the words that libraries and providers have for it. Pure.
+//! Advice for failures, found by the words that libraries and providers use for them. Pure.
 
 /// What a text holds, and the advice for it. The first that fits counts.
 const ADVICE: &[(&[&str], &str)] = &[

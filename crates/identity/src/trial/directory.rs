@@ -1,4 +1,4 @@
-//! The directory on trial: its name, the connection, the reader, and whom the filters find with what they need.
+//! Tests the directory: host name, connection, bind account, and whom the filters find.
 
 use config::Ldap;
 use request::App;
@@ -50,7 +50,7 @@ pub async fn test(app: &App) -> Result<Trial, Refusal> {
     Ok(steps.end())
 }
 
-/// Whom the filter finds. Each of them needs what an account is known by, what people type, and an address.
+/// The people that the filter finds. Each needs the attributes for the identifier, the login name and the address.
 async fn people(connection: &mut Connection, settings: &Ldap) -> Result<String, String> {
     let needed = [&settings.id_attribute, &settings.login_id_attribute, &settings.email_attribute];
     let needed: Vec<&str> = needed.into_iter().map(String::as_str).filter(|name| !name.is_empty()).collect();

@@ -1,5 +1,5 @@
-//! Trials of the services that people sign in by: whether each answers as the settings want, and what somebody would become
-//! ([`preview`]). Nothing is stored, and nobody is signed in.
+//! Tests the connection to each sign-in service, and previews the account that a person would get ([`preview`]). It stores
+//! nothing and signs nobody in.
 //!
 //! A trial goes on step by step as a sign-in does, and ends with the first one that fails. Each step says in words what was
 //! found, and what can be done about it ([`advice`]).
@@ -32,11 +32,11 @@ const ADDRESSES_SHOWN: usize = 4;
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct TestForm {
-    /// A provider as the file would have it, in place of the one in force.
+    /// A provider in the form of the configuration file. `None` tests the configured one.
     provider: Option<Value>,
 }
 
-/// `POST /sign_in/{service}/test`: of the service in force, or of a provider that is typed and not in force yet.
+/// `POST /sign_in/{service}/test`: tests a configured service, or a provider that an administrator enters before saving it.
 pub async fn test(mut call: Call) -> Answer {
     call.must(Permission::ManageSystem)?;
     let form: TestForm = call.json("provider").await?;
@@ -53,7 +53,7 @@ pub async fn test(mut call: Call) -> Answer {
     Ok(Reply::json(&outcome.map_err(|refusal| absent(&refusal))?))
 }
 
-/// A provider that somebody typed. Files of the server are read only where the configuration names them.
+/// Reads the entered provider. It may name only files that the configuration names already.
 fn of(call: &Call, service: &str, typed: &Value) -> Result<Provider> {
     let bad = |why: String| ApiError::bad_request("api.sign_in.provider.app_error", format!("The provider {why}."));
     let provider = Provider::parse(typed).map_err(bad)?;
@@ -95,7 +95,7 @@ impl Steps {
         Trial { is_fine: true, steps: self.0 }
     }
 
-    /// Looks up where a host is; whether it is anywhere.
+    /// Resolves a host name, as a step of its own.
     async fn resolve(&mut self, address: &str) -> std::result::Result<(), String> {
         let url = Url::parse(address).map_err(|_| format!("{address:?} is no address"))?;
         let host = url.host_str().unwrap_or_default().to_owned();

@@ -1,5 +1,5 @@
-//! What would become of somebody who signs in: the account, roles and teams, or why not. Nothing is written, and nobody is
-//! proven to be anybody.
+//! Previews a sign-in: the account, roles and teams that a person would get, or why not. It writes nothing and checks no
+//! password.
 
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ async fn of_saml(app: &Arc<App>, mut attributes: Claims) -> std::result::Result<
     of_person(app, &known.provider, &known.person, Ok(())).await
 }
 
-/// What a provider's word on somebody comes to.
+/// The preview for a person whose claims are given.
 async fn of_person(
     app: &Arc<App>,
     provider: &Provider,

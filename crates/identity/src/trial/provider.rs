@@ -1,4 +1,4 @@
-//! A provider of OpenID Connect on trial: its name, its description, its keys, and whether it takes this server.
+//! Tests a provider of OpenID Connect: host name, discovery document, keys, and whether it knows this client.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::exchange::exchange;
 use crate::refusal::Why;
 use crate::trial::Steps;
 
-/// A code that no provider gave. What is said of it tells whether the provider knows who shows it.
+/// A code that no provider issued. The refusal tells whether the provider accepts the client's credentials.
 const CODE: &str = "muster-trial";
 
-/// Tries a provider, in force or not.
+/// Tests a provider, configured or entered.
 pub async fn test(app: &Arc<App>, provider: &Provider) -> Trial {
     let mut steps = Steps::default();
     if app.config().service.site_url.is_empty() {

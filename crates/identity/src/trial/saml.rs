@@ -1,4 +1,4 @@
-//! A provider of SAML on trial: the certificates here, its address, and whether it still is what it describes itself as.
+//! Tests the provider of SAML: the certificates here, its host name, and whether its metadata still match the settings.
 
 use request::Call;
 use url::Url;

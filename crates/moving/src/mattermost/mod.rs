@@ -76,8 +76,8 @@ struct Page {
     after: Vec<Key>,
 }
 
-/// Our keys of rows that came, as long as their keys there differ in the last column alone. Where that column is not in our
-/// key, two rows there are one here.
+/// The keys of rows that were read, for as long as their keys in the source differ only in the last column. Two rows of the
+/// source are one here if our key lacks that column.
 #[derive(Default)]
 struct Came {
     group: Vec<Value>,
@@ -203,7 +203,7 @@ impl Old {
         }
     }
 
-    /// The records of some rows; rows that are none are named.
+    /// Converts rows to records, and names in the report those that cannot be converted.
     fn records(&self, query: &Query, rows: &[Vec<Value>], came: &mut Came, to: &mut Gather) -> Vec<(Record, Spot)> {
         let mut records = Vec::with_capacity(rows.len());
         for row in rows {

@@ -1,15 +1,15 @@
-//! Threads of versions that do not keep them, and of posts from before they did: counted from the replies.
+//! Computes threads from replies, for versions without a table of threads and for posts older than it.
 
 use super::catalog::Catalog;
 
-/// What they are called among the tables; a name that no table has.
+/// Their name in the catalog, which no table has.
 pub const OF_POSTS: &str = "threads of posts";
 
-/// Stands where roots are chosen, and is a comment to the database where all of them are meant. Choosing them outside would
-/// count all replies each time.
+/// A placeholder for the condition on roots: a comment to the database if all roots are meant. A condition outside the
+/// subquery would make each page count all replies.
 const CHOICE: &str = "/* choice */";
 
-/// Lets a query stand for the table. Who answered last stands last among the participants.
+/// Adds the query to the catalog in place of a table. Participants are ordered by their last reply.
 pub fn add(catalog: &mut Catalog) {
     let list = catalog.accent.list("w.userid", "w.at");
     let posts = catalog.source("posts").to_owned();
@@ -37,14 +37,13 @@ pub fn add(catalog: &mut Catalog) {
     catalog.add(OF_POSTS, &query, &columns);
 }
 
-/// What is read, with a page of `len` roots chosen inside: the first one, or the one behind the parameter `$1`. Other tables
-/// stay as they are.
+/// The query for a page of `len` roots: the first page, or the one after the root in `$1`. Other tables stay as they are.
 pub fn paged(from: &str, is_first: bool, len: usize) -> String {
     let behind = if is_first { "" } else { "AND q.rootid > $1 " };
     from.replace(CHOICE, &format!("{behind}ORDER BY q.rootid LIMIT {len}"))
 }
 
-/// What is read, with those roots chosen inside that the parameters in `places` name.
+/// The query for the roots that the parameters in `places` name.
 pub fn among(from: &str, places: &str) -> String {
     from.replace(CHOICE, &format!("AND q.rootid IN ({places})"))
 }

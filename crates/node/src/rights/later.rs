@@ -28,7 +28,7 @@ pub struct Begun {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Barred {
     Missing,
-    /// The account itself, or all guests with it.
+    /// The account was deactivated, or guests were turned off.
     Deactivated,
     /// The account lacks a required second factor.
     SecondFactor,
@@ -67,7 +67,7 @@ impl Node {
         self.acting(begun).await?.map_err(|_| ApiError::permissions())
     }
 
-    /// Whether the account is in use: it is active, and guests are let in if it is one of a guest.
+    /// Whether the account may act: it is active, and guests are turned on if it is a guest's.
     pub fn lets_in(&self, user: &User) -> bool {
         user.is_active() && (!user.is_guest() || self.config().guests.enable)
     }

@@ -59,7 +59,7 @@ pub async fn move_channel(mut call: Call) -> Answer {
     Ok(Reply::json(&moved))
 }
 
-/// Adds that those leave a channel who are not in the team that it belongs to from now on.
+/// Removes the members of a channel who are not in its new team.
 fn strangers_leave(change: &mut Change, channel: &Channel) {
     let now = change.node().clock.now();
     change.write(store::threads::leave_strangers(channel.id, channel.team_id));
@@ -114,8 +114,8 @@ async fn shared_teams(app: &App, channel: ChannelId) -> Result<Vec<TeamId>> {
     Ok(shared.unwrap_or_default())
 }
 
-/// Makes a private channel of a group's conversation; all of the group who are active must be in the team. Deactivated
-/// people who are not leave it, or they would be in it when they come back.
+/// Converts a group message to a private channel. All active members must be in the team. Deactivated members who are not
+/// are removed: they would be in the channel after a reactivation.
 pub async fn convert_to_channel(mut call: Call) -> Answer {
     let form: GroupConversion = call.json("body").await?;
     let id: ChannelId = call.id("channel_id")?;

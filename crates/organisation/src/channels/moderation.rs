@@ -42,8 +42,7 @@ fn governed(switch: &Moderated, channel: &Channel) -> &'static [Permission] {
     if channel.is_open() { switch.public } else { switch.private }
 }
 
-/// What a switch turns: its permissions in public and in private channels alike, so that a channel stays moderated when it
-/// becomes the other kind.
+/// The permissions that a switch changes, for public and private channels alike: a conversion keeps the moderation.
 fn turned(switch: &Moderated) -> Vec<&'static str> {
     switch.public.iter().chain(switch.private).map(|permission| permission.as_str()).collect()
 }

@@ -1,4 +1,4 @@
-//! What an invitation by mail opens: never more than its sender could give at the moment when it is used.
+//! The channels that an invitation by mail opens: only those that its sender may open when it is used.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use wire::channels::Channel;
 use wire::teams::Team;
 use wire::users::User;
 
-/// The live channels that an invitation opens; `None` when its sender may invite nobody to the team by now, or is out of
-/// use. An invitation that no account sent opens all that it names.
+/// The active channels that an invitation opens. `None` if its sender is deactivated or may not invite to the team any more.
+/// An invitation without a sender opens all channels that it names.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -39,7 +39,7 @@ pub async fn channels(app: &Arc<App>, kind: Kind, subject: &Subject, team: &Team
     Ok(Some(opened))
 }
 
-/// The sender, who may still invite to the team.
+/// The sender, if still allowed to invite to the team.
 async fn able(app: &App, kind: Kind, subject: &Subject, team: &Team) -> Result<Option<Arc<User>>> {
     let begun = Begun { user: subject.inviter, by: subject.application };
     let Ok(sender) = app.acting(begun).await? else { return Ok(None) };
@@ -50,7 +50,7 @@ async fn able(app: &App, kind: Kind, subject: &Subject, team: &Team) -> Result<O
     Ok(needed.is_subset(app.team_rights(&sender, team.id).await?).then_some(sender))
 }
 
-/// What it takes to bring people into a channel.
+/// The permission to add people to a channel.
 pub fn right_to_add(channel: &Channel) -> Permission {
     match channel.is_open() {
         true => Permission::ManagePublicChannelMembers,

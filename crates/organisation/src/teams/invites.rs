@@ -266,13 +266,13 @@ async fn invite(call: &Call, team: &Team, email: &str, form: &InviteWithChannels
     change.commit().await?;
     app.of::<Mailer>().send(
         app,
-        letter(app, kind, &Letter { inviter: call.me(), team, secret: &secret, email, message: &form.message }),
+        mail(app, kind, &InvitationMail { inviter: call.me(), team, secret: &secret, email, message: &form.message }),
     );
     Ok(())
 }
 
 /// What an invitation says.
-struct Letter<'a> {
+struct InvitationMail<'a> {
     inviter: &'a User,
     team: &'a Team,
     secret: &'a str,
@@ -280,8 +280,8 @@ struct Letter<'a> {
     message: &'a str,
 }
 
-fn letter(app: &App, kind: Kind, letter: &Letter<'_>) -> Mail {
-    let Letter { inviter, team, secret, email, message } = letter;
+fn mail(app: &App, kind: Kind, said: &InvitationMail<'_>) -> Mail {
+    let InvitationMail { inviter, team, secret, email, message } = said;
     let page = if kind == Kind::GuestLinkInvitation { "login/one_time_link" } else { "signup_user_complete/" };
     let config = app.config();
     let (site, name) = (&config.service.site_url, &config.team.site_name);

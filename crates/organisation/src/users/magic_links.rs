@@ -1,7 +1,7 @@
-//! Guests without a password: a mail brings them a link that is good once and for a short time.
+//! Sign-in of guests by magic link: a mail brings a link that works once and expires soon.
 //!
-//! An invitation makes the account, and each sign-in after it asks for a link of its own. Opening a link shows a button
-//! and signs nobody in yet: programs that look through mails open links, and would use them up.
+//! An invitation creates the account, and each later sign-in requests a new link. Opening a link shows a button and signs
+//! nobody in yet: mail scanners open links, and would use them up.
 
 use http::StatusCode;
 use node::error::{ApiError, Result};
@@ -36,7 +36,7 @@ pub async fn login(mut call: Call) -> Answer {
     answer
 }
 
-/// The link is used up with the session that it opens, so that whoever is asked for a second factor shows it again.
+/// The link is used up when the session opens. A guest who is asked for a second factor sends it again.
 async fn by_link(call: &Call, form: &LoginForm) -> Answer {
     let app = &call.app;
     if !guests::have_links(app) {
@@ -69,7 +69,7 @@ fn expired() -> ApiError {
     ApiError::unauthorized("api.user.login.magic_link.expired.app_error", text)
 }
 
-/// Whose the link is: nobody's when the account has another address by now, or signs in in another way.
+/// The account of a link. `None` if its address or its way to sign in has changed.
 async fn owner(app: &App, link: &Found) -> Result<Option<User>> {
     let user = app.store.user(link.subject.user_id).await?;
     Ok(user.filter(|user| user.email == link.subject.email && guests::comes_by_link(user)))
@@ -86,8 +86,8 @@ async fn second_factor(call: &Call, user: &User, code: &str) -> Result<Option<st
     Ok(used)
 }
 
-/// The account of the address that an invitation was sent to, made where there is none. One that was there keeps its end:
-/// whoever invites does not put off what an administrator set.
+/// Finds or creates the account of an invited address. An existing account keeps its expiry: an invitation does not extend
+/// what an administrator set.
 async fn guest(call: &Call, invitation: &Invitation, email: &str) -> Result<User> {
     match call.app.store.user_by_email(email).await? {
         Some(user) if guests::comes_by_link(&user) => Ok(user),
@@ -130,9 +130,9 @@ async fn make(call: &Call, invitation: &Invitation, email: &str) -> Result<User>
     Err(ApiError::busy())
 }
 
-/// `POST /users/login/type`: whether somebody signs in by a link, which is then on its way. Of all others it tells nothing.
+/// `POST /users/login/type`: whether the account signs in by magic link, and if so, mails one. It tells nothing else.
 ///
-/// Clients ask it at each sign-in. The limit of mails counts only those that are sent.
+/// Clients call it at each sign-in. Only mails that are sent count towards the limit of mails.
 pub async fn login_type(mut call: Call) -> Answer {
     let form: LoginForm = call.json("login_type").await?;
     let app = &call.app;

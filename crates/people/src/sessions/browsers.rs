@@ -1,4 +1,4 @@
-//! Browsers that are remembered: behind the password nobody asks them for the second factor for a while.
+//! Remembered browsers: for some days they sign in by password without the second factor.
 //!
 //! The browser keeps a secret in a cookie that no script reads, and the store its hash. It is good for one account, and in
 //! place of the second factor at a sign-in alone. All browsers of an account are forgotten with a new password, when the

@@ -20,8 +20,8 @@ pub const COLUMNS: &str = "SELECT CAST(table_name AS CHAR), CAST(column_name AS 
      FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position";
 pub const NOW: &str = "SELECT CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)";
 
-/// Said first: texts in UTF-8, names in double quotes, a clock without summer time, long lists, a server that waits for a
-/// slow reader, and a transaction that sees one moment.
+/// The first statements: UTF-8, names in double quotes, UTC, long lists, long timeouts for a slow reader, and a read-only
+/// snapshot.
 const BEGIN: [&str; 5] = [
     "SET NAMES utf8mb4",
     "SET SESSION sql_mode = 'ANSI_QUOTES', time_zone = '+00:00', group_concat_max_len = 1000000",
@@ -101,7 +101,7 @@ fn encryption(said: &Said) -> SslOpts {
     }
 }
 
-/// What went wrong, in the server's words where it said something.
+/// The error message, in the server's words if there are any.
 fn cause(error: &mysql_async::Error) -> String {
     match error {
         mysql_async::Error::Server(said) => said.message.clone(),

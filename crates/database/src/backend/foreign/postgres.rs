@@ -51,7 +51,7 @@ impl Postgres {
         Ok(Postgres { client })
     }
 
-    /// The driver reads no further than `take` has come: what it holds of a query does not grow with it.
+    /// The driver reads the next row when `take` has the one before, so its memory does not grow with the result.
     pub async fn each(
         &self,
         sql: &str,

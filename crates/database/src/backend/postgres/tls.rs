@@ -139,7 +139,7 @@ impl Said {
         Ok(Encryption(Arc::new(config)))
     }
 
-    /// Whose certificates are believed, and for which names; nothing where any certificate will do.
+    /// The trusted authorities, and whether the host name is verified. `None` accepts any certificate.
     pub fn verified(&self) -> Option<(Authorities, Names)> {
         let names = match (self.mode, &self.authorities) {
             (Mode::Disable | Mode::Prefer, _) | (Mode::Require, None) => return None,
