@@ -43,10 +43,10 @@ export async function buttons(): Promise<{ action: string; title: string; type?:
   ];
 }
 
-/** What became of a button: a reply may wait for the network, and what could not be done is left to a page. */
+/** The outcome of a notification action: a reply may wait in the outbox; a page retries what failed. */
 export type Outcome = "done" | "waits" | "left";
 
-/** Does what a button says. */
+/** Performs the action of a notification button. */
 export async function answer(action: string, text: string, place: Place): Promise<Outcome> {
   if (action === "read") return (await read(place)) ? "done" : "left";
   if (action !== "reply" || text.trim() === "") return "left";
@@ -63,7 +63,7 @@ export async function answer(action: string, text: string, place: Place): Promis
   return isKept && isLater(answered) ? "waits" : "left";
 }
 
-/** Says that the channel was read, or the thread: reading a channel reads no thread of it. */
+/** Marks the channel or the thread as read: marking a channel leaves its threads unread. */
 async function read({ channelId, rootId, team }: Place): Promise<boolean> {
   if (rootId === "") {
     const view = { channel_id: channelId, prev_channel_id: "", collapsed_threads_supported: true };

@@ -1,5 +1,5 @@
-// What waits to be sent, sent by the worker once the network is back and no page is open (Background Sync); and replies to
-// notifications, which wait with it when they could not be sent.
+// Sends the outbox from the service worker when the network returns and no page is open (Background Sync). Replies to
+// notifications wait in the same outbox if they cannot be sent.
 //
 // `query/outbox.ts` keeps it, and sends it where a page is open; the worker is one file, so it shares no module with pages.
 // The server knows each post by its pending id: what both send is posted once.
@@ -48,7 +48,7 @@ export async function sendWaiting(): Promise<boolean> {
   }
 }
 
-/** What pages keep for a user; nothing where they keep no outbox. */
+/** The database of a user; `undefined` if pages keep no outbox. */
 async function databaseOf(userId: string): Promise<IDBDatabase | undefined> {
   const name = DATABASE + userId;
   if (!(await indexedDB.databases()).some((one) => one.name === name)) return undefined;
@@ -115,7 +115,7 @@ export function postOf({ user, channelId, rootId, message }: Reply, now: number)
   } satisfies Post;
 }
 
-/** Puts a post among what waits; false where this browser keeps nothing for its writer. */
+/** Adds a post to the outbox; false if this browser keeps none for its author. */
 export async function keepWaiting(one: Post): Promise<boolean> {
   const database = await databaseOf(one.user_id);
   if (!database) return false;

@@ -25,7 +25,7 @@ const TEAMS = [
   { id: "t1", name: "guild" },
   { id: "t2", name: "crew" },
 ];
-/** What the server answers; nothing where it is away. */
+/** The answer of the server; nothing if it cannot be reached. */
 let answered: number | undefined = 200;
 const synced: string[] = [];
 

@@ -177,7 +177,7 @@ async function show(told: Told): Promise<void> {
   });
 }
 
-/** Takes away what was shown of channels and threads. */
+/** Closes the notifications of channels and threads. */
 async function clear(ids: readonly string[]): Promise<void> {
   for (const one of await scope.registration.getNotifications()) if (ids.includes(one.tag)) one.close();
 }

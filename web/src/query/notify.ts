@@ -48,7 +48,7 @@ export function notify(event: WireEvent): void {
   });
 }
 
-/** Takes away what was told of channels and threads that are read by now, here or elsewhere. */
+/** Closes the notifications of channels and threads that were read, here or on another device. */
 export function clearNotified(ids: readonly string[]): void {
   // Without a worker nothing was told. Whether it might have told, it finds out sooner than this page could ask.
   if (ids.length > 0) workers()?.controller?.postMessage({ read: ids });

@@ -70,7 +70,7 @@ export function discard(id: string): void {
   keep(id, undefined);
 }
 
-/** Goes on with what is kept: what a former visit left. */
+/** Loads the outbox that an earlier visit left. */
 export async function resume(): Promise<void> {
   const kept = await keptPending();
   store.commit(
@@ -79,7 +79,7 @@ export async function resume(): Promise<void> {
   void run();
 }
 
-/** Goes on with what the worker keeps meanwhile, which are replies to notifications; returns what stops it. */
+/** Follows what the worker adds to the outbox: replies to notifications. Returns a function that stops it. */
 export function followWorker(): () => void {
   const hear = ({ data }: MessageEvent<{ waits?: unknown } | null>) => {
     if (data?.waits === true) void resume();

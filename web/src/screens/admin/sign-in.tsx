@@ -113,7 +113,7 @@ export default function SignInPage() {
   );
 }
 
-/** The services that people sign in by now, each to be tried. */
+/** The configured sign-in services, each with a connection test. */
 function InForce() {
   const services = () => {
     const directory = config().EnableLdap === "true" ? [{ name: "ldap", text: "LDAP" }] : [];

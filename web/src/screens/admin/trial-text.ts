@@ -1,4 +1,4 @@
-// What a trial and a preview say, in the reader's words where there are some.
+// Texts of connection tests and previews, translated where a translation exists.
 
 import type { Preview } from "../../wire.gen";
 import { t } from "./provider-strings";
@@ -32,7 +32,7 @@ export function claimsOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** What becomes of somebody, as a sentence. */
+/** The result of a preview, as a sentence. */
 export function outcomeOf({ outcome, account, text, why }: Preview): string {
   if (outcome === "known") return t("outcome_known", { name: account });
   if (outcome === "taken_over") return t("outcome_taken_over", { name: account });

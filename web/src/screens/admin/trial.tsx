@@ -1,5 +1,5 @@
-// Trying a service that people sign in by: whether it answers as the settings want, and what somebody would become. What the
-// server found it tells in English, so that an administrator can pass it on as the log has it.
+// Tests the connection to a sign-in service, and previews the account that a person would get. The server's findings stay in
+// English, as in its log, so that an administrator can pass them on.
 
 import { createSignal, For, Show } from "solid-js";
 import { post } from "../../net/rest";
@@ -12,7 +12,7 @@ import { claimsOf, outcomeOf, stepName } from "./trial-text";
 
 const at = (service: string, what: "preview" | "test") => `/sign_in/${encodeURIComponent(service)}/${what}`;
 
-/** A button that tries a service in force, or a provider as it is typed. */
+/** A button that tests a configured service, or a provider as it is entered. */
 export function Test(props: { service: string; provider?: Provider }) {
   const task = createTask();
   const [trial, setTrial] = createSignal<Trial>();
@@ -51,7 +51,7 @@ export function Test(props: { service: string; provider?: Provider }) {
   );
 }
 
-/** What somebody would become, by claims that are pasted, or by the name that somebody of the directory types. */
+/** Previews an account from pasted claims, or from a login name of the directory. */
 export function Look(props: { service: string }) {
   const task = createTask();
   const [text, setText] = createSignal("");

@@ -1,5 +1,5 @@
-// Signing in by the link of a mail, for guests who have no password. The page of a link waits for a press, since programs
-// that look through mails open links as well; without a link it sends one.
+// Sign-in of guests by magic link. The page of a link waits for a press, since mail scanners open links as well. Without a
+// link, the page requests one.
 import { createSignal, Show } from "solid-js";
 import { Refusal } from "../../net/rest";
 import { signInByLink } from "../../query/session";
