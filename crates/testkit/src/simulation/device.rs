@@ -106,6 +106,14 @@ async fn watch(world: &World, rest: &Rest, state: &mut State, place: ChannelId) 
     Some(())
 }
 
+/// The post or the user that an event is about, for the story.
+fn subject(event: &Event) -> String {
+    let quoted = |name: &str| event.data.get(name).map(ToString::to_string).unwrap_or_default();
+    let told = ["channel_id", "user_id", "post", "reaction"].map(quoted).concat();
+    let told: String = told.chars().take(160).collect();
+    format!("in {} {told}", event.broadcast.channel_id)
+}
+
 fn forget(state: &mut State, place: ChannelId) {
     state.watched.remove(&place);
     state.posts.retain(|_, post| post.channel_id != place);
@@ -175,6 +183,7 @@ impl Device {
     }
 
     async fn take(&mut self, event: &Event) -> Next {
+        self.tell(&format!("hears {} {} {}", event.seq, event.event, subject(event)));
         if let Some(post) = posted(event)
             && let Some(heard) = self.seen.heard.last_mut()
         {

@@ -76,7 +76,7 @@ pub async fn run(seed: u64, database: Database) -> Result<(), String> {
     if broken.is_none() {
         broken = verdict::judge(&world, &seen).await.err();
     }
-    broken.map_or(Ok(()), |broken| Err(format!("seed {seed}: {broken}\n{}", world.story())))
+    broken.map_or(Ok(()), |broken| Err(format!("seed {seed}: {broken}\n{}", world.story(&broken))))
 }
 
 /// Randomness of one part of the world, so that none disturbs the others.

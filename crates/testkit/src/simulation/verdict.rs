@@ -8,7 +8,7 @@ use wire::posts::Post;
 
 use super::device::{Seen, look};
 use super::model::{Life, Model};
-use super::world::World;
+use super::world::{DEVICES, World};
 
 /// Judges a world that has come to rest.
 ///
@@ -26,7 +26,7 @@ pub async fn judge(world: &World, seen: &[Seen]) -> Result<(), String> {
     let base = &world.places()[0].base;
     for (at, one) in seen.iter().enumerate() {
         let person = &world.people[one.who];
-        let name = format!("client {at} of {}", person.user.username);
+        let name = format!("client {} of {}", at % DEVICES, person.user.username);
         let fresh = look(world, person, &person.rest.at(base)).await.ok_or("a node that is whole does not answer")?;
         same(&one.state, &fresh).map_err(|broken| format!("{name}: {broken}"))?;
     }

@@ -30,8 +30,10 @@ const CALL_WAIT: Duration = Duration::from_secs(3);
 const HEAL_WAIT: Duration = Duration::from_secs(25);
 /// From then on what the nodes serve is recorded, so that clients of one that dies go on elsewhere.
 const RECORDED_AFTER: Duration = Duration::from_secs(13);
+/// What begins the lines of the story that clients tell.
+pub const DEVICE_MARK: &str = "  client ";
 /// Lines of the story that are shown with a broken promise.
-const STORY_LEN: usize = 240;
+const STORY_LEN: usize = 600;
 
 pub struct World {
     began: Instant,
@@ -117,10 +119,17 @@ impl World {
         self.story.lock().push(format!("{:>7.3} {line}", self.began.elapsed().as_secs_f64()));
     }
 
-    /// The last lines of what happened.
-    pub fn story(&self) -> String {
+    /// The last lines of what happened: all that was done, and of the clients what concerns the client or the post that a
+    /// broken promise names.
+    pub fn story(&self, broken: &str) -> String {
+        let client = broken.find("client ").and_then(|at| broken[at..].split(':').next());
+        let post = broken.split([' ', ':']).find(|word| PostId::parse(word).is_some());
+        let names = [client, post];
+        let concerns =
+            |line: &&String| !line.contains(DEVICE_MARK) || names.iter().flatten().any(|name| line.contains(name));
         let story = self.story.lock();
-        story[story.len().saturating_sub(STORY_LEN)..].join("\n")
+        let told: Vec<&str> = story.iter().filter(concerns).map(String::as_str).collect();
+        told[told.len().saturating_sub(STORY_LEN)..].join("\n")
     }
 
     pub fn breaks(&self, promise: String) {
