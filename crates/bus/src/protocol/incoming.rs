@@ -96,6 +96,7 @@ impl Protocol {
     }
 
     fn heartbeat_of(&mut self, from: NodeId, heartbeat: Heartbeat, gap: Why, out: &mut Vec<Output>) {
+        let in_step = self.is_in_step();
         let Some(peer) = self.peers.get_mut(&from) else { return };
         let mut missing = Vec::new();
         let verdict = peer.heartbeat(&heartbeat, &self.interest, &mut missing);
@@ -104,7 +105,10 @@ impl Protocol {
         }
         let stamp = heartbeat.stamp;
         (peer.name, peer.about, peer.since) = (heartbeat.name, heartbeat.about, heartbeat.since);
-        let answer = Frame::Answer { stamp, applied: peer.heard_to(), number: self.speaker.number() };
+        // On a new connection something may have been lost that is not reported yet. The other waits until it is, or until
+        // nothing counts any more that this node knew before.
+        let applied = if in_step { peer.heard_to() } else { 0 };
+        let answer = Frame::Answer { stamp, applied, number: self.speaker.number() };
         if verdict == Verdict::AfterGap {
             self.lose(Lost::Everything, gap, out);
         }

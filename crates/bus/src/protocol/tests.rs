@@ -1,6 +1,7 @@
 //! The protocol step by step: two or three nodes, and every frame in the test's hand.
 
 mod interests;
+mod settling;
 
 use base::Id;
 
@@ -220,19 +221,6 @@ fn a_new_connection_is_a_loss_on_both_sides() {
 }
 
 #[test]
-fn settling_waits_for_the_answer_of_each_node() {
-    let (mut one, mut other) = pair();
-    one.say(Subject::Everyone, "right gone");
-    one.step(Input::Settle(7));
-    let frames = one.frames();
-    assert!(one.told().is_empty());
-    other.hear(frames);
-    talk(&mut one, &mut other);
-    assert_eq!(other.told(), ["right gone"]);
-    assert_eq!(one.told(), ["Everywhere"]);
-}
-
-#[test]
 fn calls_that_come_together_share_a_heartbeat() {
     let (mut one, mut other) = pair();
     for ticket in 1..1_000 {
@@ -265,64 +253,6 @@ fn a_silent_node_does_not_keep_calls_from_their_heartbeat() {
     assert!(!one.told().contains(&"Everywhere".to_owned()), "the other may act on its memory for so long");
     one.pass(100);
     assert_eq!(one.told().iter().filter(|told| *told == "Everywhere").count(), 3);
-}
-
-#[test]
-fn settling_waits_out_the_lease_of_a_silent_node() {
-    let (mut one, mut other) = pair();
-    one.step(Input::Settle(7));
-    drop(one.frames());
-    let (mut waited, mut told, mut other_told) = (0, Vec::new(), Vec::new());
-    while !told.contains(&"Everywhere".to_owned()) {
-        assert!(waited < SILENCE_MS, "it ends");
-        one.pass(100);
-        other.pass(100);
-        waited += 100;
-        // The echoes of its own probes come, so it is not cut off itself.
-        drop(one.frames());
-        drop(other.frames());
-        told.extend(one.told());
-        other_told.extend(other.told());
-        assert!(waited < LEASE_MS || !other.trusts() || other_told == ["lost all, gone", "gone"], "{waited}");
-    }
-    assert_eq!(waited, SILENCE_MS);
-}
-
-#[test]
-fn a_node_that_is_cut_off_cannot_prove_anything() {
-    let (mut one, _other) = pair();
-    one.step(Input::Down);
-    one.step(Input::Settle(7));
-    let mut waited = 0;
-    while waited < SETTLE_MAX_MS {
-        assert!(one.told().is_empty());
-        one.pass(100);
-        waited += 100;
-    }
-    assert_eq!(one.told(), ["Unproven"]);
-}
-
-#[test]
-fn nodes_that_lost_the_bus_wait_out_each_other_while_the_store_knows_them() {
-    let (mut one, other) = pair();
-    let tell = |one: &mut Node| one.step(Input::Members { others: vec![other.protocol.me], read_ms: one.now.mono });
-    tell(&mut one);
-    one.step(Input::Down);
-    for at in 0..100 {
-        one.pass(100);
-        if at % 10 == 0 {
-            tell(&mut one);
-        }
-    }
-    drop(one.told());
-    assert!(!one.trusts());
-    one.step(Input::Settle(7));
-    for _ in 0..SILENCE_MS / 100 {
-        assert!(one.told().is_empty());
-        one.pass(100);
-        tell(&mut one);
-    }
-    assert_eq!(one.told(), ["Everywhere"]);
 }
 
 #[test]
