@@ -124,9 +124,18 @@ impl Gates {
         self.channels.contains_key(&channel)
     }
 
-    /// Nobody here belongs to the channel any more.
-    pub fn close(&mut self, channel: ChannelId) {
-        self.channels.remove(&channel);
+    /// Nobody here belongs to the channel any more. What waits goes on at once: it may let somebody in, and the events
+    /// behind it are for others, such as whoever was just put out.
+    pub fn close(&mut self, channel: ChannelId, out: &mut Vec<Released>) {
+        let waiting = self.channels.remove(&channel).map(|gate| gate.waiting).unwrap_or_default();
+        for Waiting { unit, after } in waiting.into_values() {
+            if let Some(unit) = unit {
+                self.pass_by(unit, out);
+            }
+            if !after.is_empty() {
+                out.push(Released::Events(after));
+            }
+        }
     }
 
     /// What became of a change that puts somebody out.

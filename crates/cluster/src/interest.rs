@@ -44,7 +44,7 @@ impl Watcher for Watching {
         for one in moved {
             match one {
                 Moved::Came(place, number) => joined.extend(self.cluster.came(&node, place, number)),
-                Moved::Went(place) => self.cluster.went(place),
+                Moved::Went(place) => self.cluster.went(&node, place),
             }
         }
         if !joined.is_empty() {
@@ -57,12 +57,13 @@ impl Watcher for Watching {
 /// What a connecting user is interested in, until the hub knows it by itself.
 pub struct Hold {
     cluster: Arc<Cluster>,
+    node: Arc<Node>,
     places: Vec<Place>,
 }
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        self.places.drain(..).for_each(|place| self.cluster.went(place));
+        self.places.drain(..).for_each(|place| self.cluster.went(&self.node, place));
     }
 }
 
@@ -89,7 +90,7 @@ impl Cluster {
         for place in &places {
             self.came(node, *place, 0);
         }
-        let hold = Hold { cluster: self.clone(), places };
+        let hold = Hold { cluster: self.clone(), node: node.clone(), places };
         self.bus.subscribed().await;
         let unknown: Vec<ChannelId> = {
             let gates = self.gates.lock();
@@ -133,7 +134,7 @@ impl Cluster {
         self.interests.0.lock().get(&place).map(|interest| interest.since)
     }
 
-    pub(crate) fn went(&self, place: Place) {
+    pub(crate) fn went(&self, node: &Node, place: Place) {
         let mut interests = self.interests.0.lock();
         let Some(interest) = interests.get_mut(&place) else { return };
         interest.count -= 1;
@@ -145,7 +146,7 @@ impl Cluster {
         }
         interests.remove(&place);
         if let Place::Channel(channel) = place {
-            self.gates.lock().close(channel);
+            self.pass(node, |gates, _, out| gates.close(channel, out));
         }
     }
 

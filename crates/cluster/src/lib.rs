@@ -67,7 +67,7 @@ pub async fn start(cluster: &Arc<Cluster>, node: &Arc<Node>) {
             let Some(node) = weak.upgrade() else { return };
             looked.pass(&node, |gates, now, out| gates.expire(now, out));
             looked.look(&node);
-            looked.forget_hand_overs();
+            looked.forget_hand_overs(&node);
         }
     });
     cluster.watch_members(node);

@@ -78,10 +78,10 @@ impl Cluster {
     }
 
     /// Forgets handovers that no loss can concern any more, and their subscriptions.
-    pub(crate) fn forget_hand_overs(&self) {
+    pub(crate) fn forget_hand_overs(&self, node: &Node) {
         let mut lately = self.hand_overs.0.lock();
         let over = lately.partition_point(|(since, _)| since.elapsed() > REMEMBERED);
-        lately.drain(..over).for_each(|(_, user)| self.went(Place::User(user)));
+        lately.drain(..over).for_each(|(_, user)| self.went(node, Place::User(user)));
     }
 
     /// Makes clients whose connections were handed over lately resync, since this node missed an event for `user`; `None`

@@ -3,6 +3,7 @@
 use super::*;
 use base::Id;
 use proptest::prelude::*;
+use wire::events::{Broadcast, EncodedEvent, EventName};
 
 const CHANNEL: ChannelId = ChannelId(Id([7; 16]));
 
@@ -34,6 +35,24 @@ fn what_comes_too_early_waits_for_what_was_committed_before() {
     assert!(out.is_empty());
     gates.offer(unit(5), 10, &mut out);
     assert_eq!(names(&out), [5, 6]);
+}
+
+#[test]
+fn what_waits_goes_on_when_the_last_one_leaves() {
+    let (mut gates, mut out) = (Gates::default(), Vec::new());
+    gates.open(CHANNEL, 4);
+    let removed =
+        EncodedEvent::new(EventName::UserRemoved, &serde_json::json!({}), Broadcast::to_user(UserId::default()));
+    gates.offer_after((CHANNEL, 6), vec![Arc::new(Event::plain(removed))], 0, &mut out);
+    gates.offer(joining(8), 0, &mut out);
+    assert!(out.is_empty());
+    gates.close(CHANNEL, &mut out);
+    assert_eq!(names(&out), [0, 8]);
+    assert!(!gates.is_open(CHANNEL));
+    out.clear();
+    gates.close(CHANNEL, &mut out);
+    gates.expire(WAIT_MS_MAX, &mut out);
+    assert!(out.is_empty());
 }
 
 #[test]
