@@ -15,11 +15,12 @@ use bus::NodeId;
 use bytes::Bytes;
 use delivery::hub::{Event, Stamp};
 use node::Node;
+use wire::events::EventName;
 
 use crate::event_log::messages;
 use crate::gate::Part;
 use crate::message::Message;
-use crate::records::Known;
+use crate::records::{Known, Served};
 use moves::{Moves, Spot};
 
 /// Rows of a log in one query.
@@ -29,7 +30,19 @@ const BYTES_MAX: usize = 64 << 20;
 
 /// The replays by dead node.
 #[derive(Default)]
-pub struct Aftermaths(pub tokio::sync::Mutex<HashMap<NodeId, Aftermath>>);
+pub struct Aftermaths(pub HashMap<NodeId, Aftermath>);
+
+impl Aftermaths {
+    /// The replay for these records. One from other floors is replaced: the node lives, or lived longer than the first
+    /// asker's records said, and either may begin too late for the other.
+    pub fn of(&mut self, known: &Known) -> &mut Aftermath {
+        let aftermath = self.0.entry(known.node).or_insert_with(|| Aftermath::new(known));
+        if aftermath.floors != known.logs {
+            *aftermath = Aftermath::new(known);
+        }
+        aftermath
+    }
+}
 
 /// The events of all nodes, in order, since one node had certainly heard everything.
 pub struct Aftermath {
@@ -40,8 +53,8 @@ pub struct Aftermath {
     /// When the last complete reading began.
     pub read_at: Option<Instant>,
     pub asked_at: Instant,
-    /// For each shard of the node: how many events it ever served, and the stamps of the last ones.
-    pub served: HashMap<u16, (u64, Arc<HashSet<Stamp>>)>,
+    /// For each shard of the node: how much was recorded of it ([`Known::served`]), and what of that is known.
+    pub lately: HashMap<u16, (u64, Lately)>,
     told: Vec<Told>,
     /// Events read after those. Earlier changes of their channels may not have been read yet.
     pending: Vec<Told>,
@@ -54,11 +67,54 @@ pub struct Aftermath {
     bytes: usize,
 }
 
+/// What the clients of a shard heard lately.
+#[derive(Clone)]
+pub struct Lately {
+    /// The last events that the shard served.
+    pub served: Arc<HashSet<Stamp>>,
+    /// The changes after which the node began to listen to channels. Its clients loaded what came before.
+    pub opened: Arc<HashMap<ChannelId, i64>>,
+}
+
+impl From<Served> for Lately {
+    fn from(served: Served) -> Lately {
+        Lately {
+            served: Arc::new(served.stamps.into_iter().collect()),
+            opened: Arc::new(served.opened.into_iter().collect()),
+        }
+    }
+}
+
 /// An event, the latest time at which it was published, and its place among the changes of a channel.
 struct Told {
     at: Instant,
     event: Arc<Event>,
     change: Option<(ChannelId, Spot)>,
+}
+
+/// An event that a client may have missed, and the number of the channel's change that it is part of.
+pub struct Missable {
+    pub event: Arc<Event>,
+    pub change: Option<(ChannelId, i64)>,
+}
+
+impl Missable {
+    /// What the versions of one event for different ranks have in common: administrators are told one, everybody else
+    /// the other.
+    fn versions(&self) -> Option<(EventName, ChannelId, i64)> {
+        let broadcast = &self.event.encoded.broadcast;
+        let is_version = broadcast.contains_sanitized_data || broadcast.contains_sensitive_data;
+        self.change.filter(|_| is_version).map(|(channel, number)| (self.event.encoded.name, channel, number))
+    }
+}
+
+/// The events with these stamps. Of an event with versions all versions are among them, whichever was queued for the
+/// client: the hub selects the one for the user's rank today.
+pub fn missed(all: Vec<Missable>, is_missed: impl Fn(Stamp) -> bool) -> Vec<Arc<Event>> {
+    let missed = all.iter().filter(|one| is_missed(one.event.stamp));
+    let versions: HashSet<_> = missed.filter_map(Missable::versions).collect();
+    let is_version = |one: &Missable| one.versions().is_some_and(|of| versions.contains(&of));
+    all.into_iter().filter(|one| is_missed(one.event.stamp) || is_version(one)).map(|one| one.event).collect()
 }
 
 /// Why the logs cannot be replayed: rows are missing, too many, or damaged, or the database does not answer.
@@ -72,14 +128,14 @@ impl From<store::Error> for Unreadable {
 }
 
 impl Aftermath {
-    pub fn new(known: &Known) -> Aftermath {
+    fn new(known: &Known) -> Aftermath {
         Aftermath {
             floors: known.logs.clone(),
             at: known.logs.iter().copied().collect(),
             mark: known.mark.clone(),
             read_at: None,
             asked_at: Instant::now(),
-            served: HashMap::new(),
+            lately: HashMap::new(),
             told: Vec::new(),
             pending: Vec::new(),
             users: HashMap::new(),
@@ -178,16 +234,28 @@ impl Aftermath {
     }
 
     /// The events for a user, in order. `channels` are those of the user now; events of a channel count only from
-    /// times when the user was a member.
-    pub fn of<'c>(&self, user: UserId, channels: impl Iterator<Item = &'c ChannelId>) -> Vec<Arc<Event>> {
+    /// times when the user was a member and the node listened.
+    pub fn of<'c>(
+        &self,
+        user: UserId,
+        channels: impl Iterator<Item = &'c ChannelId>,
+        lately: &Lately,
+    ) -> impl Iterator<Item = Missable> {
         let belonged = |place: &&usize| {
-            self.told[**place].change.is_none_or(|(channel, spot)| self.moves.belonged(channel, user, spot))
+            self.told[**place].change.is_none_or(|(channel, spot)| {
+                let is_before = lately.opened.get(&channel).is_some_and(|opened| spot.0 <= *opened);
+                !is_before && self.moves.belonged(channel, user, spot)
+            })
         };
         let of_channels = channels.filter_map(|channel| self.channels.get(channel)).flatten().filter(belonged);
         let mut places: Vec<usize> =
             of_channels.chain(self.users.get(&user).into_iter().flatten()).chain(&self.others).copied().collect();
         places.sort_unstable();
-        places.into_iter().map(|place| self.told[place].event.clone()).collect()
+        places.into_iter().map(|place| {
+            let told = &self.told[place];
+            let change = told.change.map(|(channel, (number, _))| (channel, number));
+            Missable { event: told.event.clone(), change }
+        })
     }
 }
 
@@ -245,4 +313,32 @@ fn events(message: Bytes, node: &Node, moves: &mut Moves) -> Option<Events> {
             told
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use wire::events::{Broadcast, EncodedEvent};
+
+    use super::*;
+
+    const CHANNEL: ChannelId = ChannelId(Id([1; 16]));
+
+    fn deleted(stamp: u128, number: i64, is_for_admins: bool) -> Missable {
+        let to = Broadcast {
+            contains_sanitized_data: !is_for_admins,
+            contains_sensitive_data: is_for_admins,
+            ..Broadcast::to_channel(CHANNEL)
+        };
+        let encoded = EncodedEvent::new(EventName::PostDeleted, &serde_json::json!({}), to);
+        let event = Arc::new(Event { stamp: Stamp(stamp), ..Event::plain(encoded) });
+        Missable { event, change: Some((CHANNEL, number)) }
+    }
+
+    #[test]
+    fn whose_rank_changed_meanwhile_gets_the_version_for_the_new_one() {
+        let all = vec![deleted(1, 7, false), deleted(2, 7, true), deleted(3, 8, false), deleted(4, 8, true)];
+        // The first was queued for a member, who is an administrator now; of the change after it the client heard.
+        let missed = missed(all, |stamp| stamp == Stamp(1));
+        assert_eq!(missed.iter().map(|event| event.stamp.0).collect::<Vec<_>>(), [1, 2]);
+    }
 }

@@ -8,7 +8,6 @@
 //! The node need not be dead. A node that was only silent learns that its connection moved, from the log at the latest,
 //! before its sockets send again.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -23,7 +22,7 @@ use node::Node;
 use node::change::Change;
 use node::consequence::Fact;
 
-use crate::aftermath::{Aftermath, Unreadable};
+use crate::aftermath::{Lately, Unreadable, missed};
 use crate::cluster::Cluster;
 use crate::records::{Known, LATELY, RECORDED, Served};
 
@@ -40,8 +39,8 @@ impl Cluster {
     /// expects the event `expected` next. The hub has the connection already, and this node has subscribed to all that
     /// the user needs. `None` when some events may be missing: the client then does a full resync.
     pub async fn recover(&self, node: &Arc<Node>, user: UserId, id: ConnectionId, expected: i64) -> Option<Handed> {
-        let (known, served) = self.recorded(user, id, expected).await?;
-        let missed = match self.missed_by(node, user, &known, &served).await {
+        let (known, lately) = self.recorded(user, id, expected).await?;
+        let missed = match self.missed_by(node, user, &known, &lately).await {
             Ok(missed) => missed,
             Err(Unreadable(why)) => {
                 tracing::warn!(why, "the events that a dead node's clients missed are unknown: they resync");
@@ -59,28 +58,25 @@ impl Cluster {
             return None;
         }
         self.kept.moved(id, self.bus.node());
-        Some(Handed { next_seq: expected, open_views: OpenViews::default(), sent: Vec::new(), queue, served })
+        let (open_views, served) = (OpenViews::default(), lately.served);
+        Some(Handed { next_seq: expected, open_views, sent: Vec::new(), queue, served })
     }
 
-    /// The records of a connection, from this node or another, and the events that its shard had served by then.
-    async fn recorded(&self, user: UserId, id: ConnectionId, expected: i64) -> Option<(Known, Arc<HashSet<Stamp>>)> {
+    /// The records of a connection, from this node or another, and what the clients of its shard had heard by then.
+    async fn recorded(&self, user: UserId, id: ConnectionId, expected: i64) -> Option<(Known, Lately)> {
         for _ in 0..ASKED_MAX {
             let (keeper, known) = self.known(user, id, expected).await?;
-            let mut aftermaths = self.aftermaths.0.lock().await;
-            let aftermath = aftermaths.entry(known.node).or_insert_with(|| Aftermath::new(&known));
-            if aftermath.floors != known.logs {
-                // The node lives, or lived longer than the first asker's records said.
-                *aftermath = Aftermath::new(&known);
-            }
-            if aftermath.served.get(&known.shard).is_none_or(|(len, _)| *len != known.served) {
+            let mut aftermaths = self.aftermaths.lock().await;
+            let aftermath = aftermaths.of(&known);
+            if aftermath.lately.get(&known.shard).is_none_or(|(len, _)| *len != known.served) {
                 let served = self.served(keeper, &known).await?;
-                aftermath.served.insert(known.shard, (served.len, Arc::new(served.stamps.into_iter().collect())));
+                aftermath.lately.insert(known.shard, (served.len, served.into()));
             }
             // The node may live, and may have served more in between.
-            if let Some((len, served)) = aftermath.served.get(&known.shard)
+            if let Some((len, lately)) = aftermath.lately.get(&known.shard)
                 && *len == known.served
             {
-                return Some((known, served.clone()));
+                return Some((known, lately.clone()));
             }
         }
         None
@@ -125,13 +121,13 @@ impl Cluster {
         node: &Node,
         user: UserId,
         known: &Known,
-        served: &HashSet<Stamp>,
+        lately: &Lately,
     ) -> Result<Vec<Arc<Event>>, Unreadable> {
         let memberships = node.world.memberships(user).await?;
         let began = Instant::now();
-        let mut aftermaths = self.aftermaths.0.lock().await;
-        aftermaths.retain(|_, aftermath| aftermath.asked_at.elapsed() < KEPT);
-        let aftermath = aftermaths.entry(known.node).or_insert_with(|| Aftermath::new(known));
+        let mut aftermaths = self.aftermaths.lock().await;
+        aftermaths.0.retain(|_, aftermath| aftermath.asked_at.elapsed() < KEPT);
+        let aftermath = aftermaths.of(known);
         aftermath.asked_at = began;
         // A caller that waited for the lock needs no reading of its own if one began after its question.
         let writers: Vec<NodeId> =
@@ -139,12 +135,10 @@ impl Cluster {
         if aftermath.read_at.is_none_or(|read| read < began)
             && let Err(why) = aftermath.read_on(node, &writers).await
         {
-            aftermaths.remove(&known.node);
+            aftermaths.0.remove(&known.node);
             return Err(why);
         }
-        let mut missed = aftermath.of(user, memberships.channels.keys());
-        let is_missed = |stamp: &Stamp| !served.contains(stamp) || known.unheard.contains(stamp);
-        missed.retain(|event| is_missed(&event.stamp));
-        Ok(missed)
+        let is_missed = |stamp: Stamp| !lately.served.contains(&stamp) || known.unheard.contains(&stamp);
+        Ok(missed(aftermath.of(user, memberships.channels.keys(), lately).collect(), is_missed))
     }
 }

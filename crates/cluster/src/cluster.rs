@@ -42,7 +42,7 @@ pub struct Cluster {
     pub(crate) hand_overs: HandOvers,
     pub(crate) sending: Sending,
     pub(crate) kept: Kept,
-    pub(crate) aftermaths: Aftermaths,
+    pub(crate) aftermaths: tokio::sync::Mutex<Aftermaths>,
     stamps: AtomicU64,
     began: Instant,
     metrics: Arc<Metrics>,

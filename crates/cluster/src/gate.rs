@@ -71,6 +71,8 @@ pub struct Gates {
     /// What waits, in the order in which it began to.
     waiting: VecDeque<(Millis, ChannelId, i64)>,
     passed: Passed,
+    /// The channels whose gates were set up since this was taken, with the last change that was known then.
+    pub opened: Vec<(ChannelId, i64)>,
 }
 
 struct Gate {
@@ -97,12 +99,13 @@ struct Passed {
 impl Gates {
     /// Sets up the gate of a channel whose changes up to `number` are known, unless there is one.
     pub fn open(&mut self, channel: ChannelId, number: i64) {
-        let passed = &self.passed;
+        let (passed, opened) = (&self.passed, &mut self.opened);
         self.channels.entry(channel).or_insert_with(|| {
             let mut opened_at = number;
             while passed.known.contains(&(channel, opened_at + 1)) {
                 opened_at += 1;
             }
+            opened.push((channel, opened_at));
             Gate { opened_at, next: opened_at + 1, waiting: BTreeMap::new() }
         });
     }

@@ -12,11 +12,13 @@ use std::time::Instant;
 use base::ids::{ChannelId, UserId};
 use bus::Subject;
 use delivery::hub::{Moved, Place, Watcher};
+use delivery::records::Record;
 use memory::Memberships;
 use node::Node;
 use parking_lot::Mutex;
 
 use crate::cluster::Cluster;
+use crate::gate::Gates;
 
 /// Channels whose numbers are read at a time.
 pub(crate) const NUMBERS_LEN_MAX: usize = 1_000;
@@ -102,6 +104,7 @@ impl Cluster {
             for channel in some {
                 gates.open(*channel, numbers.get(channel).copied().unwrap_or(0));
             }
+            self.record_opened(&mut gates);
         }
         Ok(hold)
     }
@@ -124,9 +127,19 @@ impl Cluster {
         let mut is_new = false;
         // Also when somebody is about to connect, who waits for what the store says: that may come too late for a join.
         if number > 0 {
-            self.pass(node, |gates, _, out| is_new = gates.admit(channel, number, out));
+            self.pass(node, |gates, _, out| {
+                is_new = gates.admit(channel, number, out);
+                self.record_opened(gates);
+            });
         }
         is_new.then_some(channel)
+    }
+
+    /// Tells the keeper which gates were set up. Called before anybody hears the channel through them.
+    fn record_opened(&self, gates: &mut Gates) {
+        let opened = std::mem::take(&mut gates.opened).into_iter();
+        let records: Vec<_> = opened.map(|(channel, number)| Record::Opened { channel, number }).collect();
+        self.sending.send(&self.bus, 0, &records);
     }
 
     /// Since when somebody here is concerned.

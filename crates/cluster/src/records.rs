@@ -8,7 +8,7 @@
 mod kept;
 mod sending;
 
-use base::ids::{ConnectionId, TeamId, UserId};
+use base::ids::{ChannelId, ConnectionId, TeamId, UserId};
 use bus::{NodeId, Subject};
 use bytes::{BufMut, Bytes, BytesMut};
 use delivery::hub::Stamp;
@@ -40,6 +40,7 @@ const STANDS: u8 = 0;
 const QUEUED: u8 = 1;
 const SERVED: u8 = 2;
 const ENDED: u8 = 3;
+const OPENED: u8 = 4;
 
 /// Records of one shard. `number` counts the batches from one node to another; 0 replaces all earlier ones.
 #[derive(Debug, PartialEq, Eq)]
@@ -83,6 +84,11 @@ impl Batch {
                     out.put_u8(ENDED);
                     out.put_u32(*place);
                 }
+                Record::Opened { channel, number } => {
+                    out.put_u8(OPENED);
+                    out.put_slice(&channel.0.0);
+                    out.put_i64(*number);
+                }
             }
         }
         out.freeze()
@@ -108,6 +114,10 @@ impl Batch {
                     records.extend(places.into_iter().map(|place| Record::Queued { place }));
                 }
                 ENDED => records.push(Record::Ended { place: reader.word()? }),
+                OPENED => {
+                    let channel = ChannelId(reader.id()?);
+                    records.push(Record::Opened { channel, number: reader.number()? });
+                }
                 _ => return None,
             }
         }
@@ -197,6 +207,11 @@ impl Served {
         let mut out = BytesMut::with_capacity(16 + 16 * self.stamps.len());
         out.put_u64(self.len);
         put_stamps(&mut out, &self.stamps);
+        put_len(&mut out, self.opened.len());
+        for (channel, number) in &self.opened {
+            out.put_slice(&channel.0.0);
+            out.put_i64(*number);
+        }
         out.freeze()
     }
 
@@ -204,7 +219,9 @@ impl Served {
         let want_all = Default::default();
         let mut reader = Reader { bytes, want_all: &want_all };
         let len = u64::try_from(reader.number()?).ok()?;
-        Some(Served { len, stamps: reader.list(|reader| reader.stamp())? })
+        let stamps = reader.list(|reader| reader.stamp())?;
+        let opened = reader.list(|reader| Some((ChannelId(reader.id()?), reader.number()?)))?;
+        Some(Served { len, stamps, opened })
     }
 }
 
@@ -229,6 +246,7 @@ mod tests {
             queued(1),
             served(7),
             Record::Ended { place: 2 },
+            Record::Opened { channel: ChannelId(Id([6; 16])), number: 11 },
             queued(3),
         ];
         let batch = Batch { number: 9, shard: 3, records };
@@ -239,7 +257,7 @@ mod tests {
         let (node, mark, unheard) = (logs[0].0, vec![3; 16], vec![Stamp(1), Stamp(2)]);
         let known = Known { node, shard: 1, served: 9, mark, logs, unheard };
         assert_eq!(Known::decode(known.encode()), Some(known));
-        let served = Served { len: 70, stamps: vec![Stamp(8)] };
+        let served = Served { len: 70, stamps: vec![Stamp(8)], opened: vec![(ChannelId(Id([6; 16])), 11)] };
         assert_eq!(Served::decode(served.encode()), Some(served));
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use base::ids::{ConnectionId, UserId};
+use base::ids::{ChannelId, ConnectionId, UserId};
 use parking_lot::Mutex;
 
 use crate::event::Stamp;
@@ -23,6 +23,9 @@ pub enum Record {
     Served { stamp: Stamp },
     /// The connection ends here.
     Ended { place: u32 },
+    /// Nobody here listened to the channel before its change `number`: clients find the changes until then in what they
+    /// load.
+    Opened { channel: ChannelId, number: i64 },
 }
 
 /// Whoever passes records on.

@@ -15,9 +15,9 @@ const MARK_AGE: Duration = Duration::from_secs(2);
 const SERVED_AFTER: Duration = Duration::from_millis(3 * bus::GONE_MS);
 /// A node without an entry for so long has ended, and all nodes noticed its end.
 const OVER_AFTER: Duration = Duration::from_millis(2 * bus::GONE_MS);
-/// A node is named in the floors of a node that lives for so long beside it: lists and floors are a second old each, and
-/// floors may be late.
-const NAMED_AFTER: Duration = Duration::from_secs(10);
+/// A node is named in the floors of a node that lives for so long beside it: the list of nodes is a second old, and the
+/// floors that a keeper chooses are up to 19 s old ([`crate::records`]).
+const NAMED_AFTER: Duration = Duration::from_secs(25);
 /// How long marks are kept.
 const KEPT: Duration = Duration::from_secs(60);
 /// How long a node without an entry is remembered: as long as it may have rows.

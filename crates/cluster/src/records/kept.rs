@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
-use base::ids::{ConnectionId, UserId};
+use base::ids::{ChannelId, ConnectionId, UserId};
 use bus::NodeId;
 use delivery::connection::SENT_LEN_MAX;
 use delivery::hub::{DETACHED_MS_MAX, Stamp};
@@ -15,12 +15,13 @@ use super::{Batch, Floors};
 
 /// How long a served event is kept, counted back from the node's last message.
 const SERVED_KEPT: Duration = Duration::from_secs(20);
-/// Served events kept for one shard; they fit into one answer. Beyond this bound its clients resync.
+/// Served events kept for one shard. Beyond this bound its clients resync.
 const SERVED_LEN_MAX: usize = 50_000;
-/// The greatest age of usable floors: [`SERVED_KEPT`], less a margin for messages on their way.
-const FLOORS_AGE_MAX: Duration = Duration::from_secs(15);
-/// How much older than the last record floors may be. They arrive each second.
-const FLOORS_LATE_MAX: Duration = Duration::from_secs(4);
+/// Channels that a node began to listen to, kept as long. They fit into one answer beside the served events.
+const OPENED_LEN_MAX: usize = 5_000;
+/// How far before the node's last message usable floors reach back: [`SERVED_KEPT`], less a margin for messages on their
+/// way.
+const REACH_MAX: Duration = Duration::from_secs(19);
 /// How long the records of a silent node are kept: as long as a connection waits for its client.
 const NODE_KEPT: Duration = Duration::from_millis(DETACHED_MS_MAX as u64);
 
@@ -33,7 +34,7 @@ pub struct Kept(Mutex<HashMap<NodeId, Peer>>);
 pub struct Known {
     pub node: NodeId,
     pub shard: u16,
-    /// How many events the shard had served.
+    /// How many events the shard had served, and channels the node had begun to listen to.
     pub served: u64,
     /// Identifies the database of the logs; `logs` are the node's floors in them.
     pub mark: Vec<u8>,
@@ -45,18 +46,23 @@ pub struct Known {
 /// The last events that a shard of another node served, at least all after its floors.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Served {
-    /// How many it ever served.
+    /// How many it ever served, and channels the node ever began to listen to.
     pub len: u64,
     pub stamps: Vec<Stamp>,
+    /// The changes after which the node began to listen to channels.
+    pub opened: Vec<(ChannelId, i64)>,
 }
 
 struct Peer {
     number: u64,
     began: Instant,
     heard_at: Instant,
-    floors: Option<(Instant, Floors)>,
+    /// The last ones by time, ascending. All that they reach back to is in `served`.
+    floors: VecDeque<(Instant, Floors)>,
     places: HashMap<ConnectionId, (u16, u32)>,
     shards: HashMap<u16, Shard>,
+    opened_len: u64,
+    opened: VecDeque<(Instant, ChannelId, i64)>,
 }
 
 #[derive(Default)]
@@ -102,7 +108,13 @@ impl Kept {
             return false;
         };
         peer.heard_at = now;
-        peer.floors = Some((now, floors));
+        if peer.floors.back().is_some_and(|(_, last)| last.mark != floors.mark) {
+            peer.floors.clear();
+        }
+        peer.floors.push_back((now, floors));
+        while peer.floors.front().is_some_and(|floors| !peer.reaches(floors)) {
+            peer.floors.pop_front();
+        }
         peer.shards.values_mut().for_each(|shard| shard.forget_old(now));
         true
     }
@@ -119,8 +131,11 @@ impl Kept {
     /// The events that a shard of a node served last.
     pub fn served(&self, node: NodeId, shard: u16) -> Option<Served> {
         let peers = self.0.lock();
-        let shard = peers.get(&node)?.shards.get(&shard).filter(|shard| !shard.is_full)?;
-        Some(Served { len: shard.served_len, stamps: shard.served.iter().map(|(_, stamp)| *stamp).collect() })
+        let peer = peers.get(&node).filter(|peer| peer.opened.len() <= OPENED_LEN_MAX)?;
+        let shard = peer.shards.get(&shard).filter(|shard| !shard.is_full)?;
+        let stamps = shard.served.iter().map(|(_, stamp)| *stamp).collect();
+        let opened = peer.opened.iter().map(|(_, channel, number)| (*channel, *number)).collect();
+        Some(Served { len: peer.len_of(shard), stamps, opened })
     }
 
     /// Drops what nodes other than `to` recorded of a connection, since it moved there.
@@ -143,10 +158,28 @@ impl Kept {
 impl Peer {
     fn new(now: Instant) -> Peer {
         let (places, shards) = (HashMap::new(), HashMap::new());
-        Peer { number: 0, began: now, heard_at: now, floors: None, places, shards }
+        let (floors, opened) = (VecDeque::new(), VecDeque::new());
+        Peer { number: 0, began: now, heard_at: now, floors, places, shards, opened_len: 0, opened }
+    }
+
+    /// How much is recorded that decides what a client of a shard has missed.
+    fn len_of(&self, shard: &Shard) -> u64 {
+        shard.served_len + self.opened_len
+    }
+
+    fn open(&mut self, channel: ChannelId, number: i64, now: Instant) {
+        self.opened_len += 1;
+        self.opened.push_back((now, channel, number));
+        let is_old = |(at, ..): &(Instant, ChannelId, i64)| now.saturating_duration_since(*at) > SERVED_KEPT;
+        while self.opened.front().is_some_and(is_old) || self.opened.len() > OPENED_LEN_MAX + 1 {
+            self.opened.pop_front();
+        }
     }
 
     fn take(&mut self, number: u16, record: Record, now: Instant) {
+        if let Record::Opened { channel, number } = record {
+            return self.open(channel, number, now);
+        }
         let shard = self.shards.entry(number).or_default();
         match record {
             Record::Stands { place, id, user, next } => {
@@ -164,6 +197,7 @@ impl Peer {
                     self.places.remove(&recorded.id);
                 }
             }
+            Record::Opened { .. } => {}
         }
     }
 
@@ -171,23 +205,33 @@ impl Peer {
         let (number, place) = self.places.get(&id)?;
         let shard = self.shards.get(number)?;
         let recorded = shard.connections.get(place).filter(|recorded| recorded.user == user)?;
-        let (said_at, floors) = self.floors.as_ref()?;
-        let age = Duration::from_millis(floors.age_ms);
-        let is_late = self.heard_at.saturating_duration_since(*said_at) > FLOORS_LATE_MAX;
-        // Records reach back beyond the floors, so every event served after them is known here.
-        let is_whole = said_at.checked_sub(age).is_some_and(|first| first >= self.began);
-        if is_late || age > FLOORS_AGE_MAX || !is_whole {
-            return None;
-        }
         let unheard_len = usize::try_from(recorded.next.checked_sub(expected)?).ok()?;
         let heard_len = recorded.queued.len().checked_sub(unheard_len)?;
+        let unheard: Vec<Stamp> = recorded.queued.iter().skip(heard_len).copied().collect();
+        // The logs are read from the first floors on, so that they bring what was queued long before the last ones.
+        let (said_at, floors) = self.floors.iter().find(|floors| self.reaches(floors))?;
+        if let Some(first) = unheard.iter().find(|stamp| **stamp != Stamp::default())
+            && !shard.served_after(*said_at, *first)
+        {
+            return None;
+        }
         let (mark, logs) = (floors.mark.clone(), floors.logs.clone());
-        let unheard = recorded.queued.iter().skip(heard_len).copied().collect();
-        Some(Known { node, shard: *number, served: shard.served_len, mark, logs, unheard })
+        Some(Known { node, shard: *number, served: self.len_of(shard), mark, logs, unheard })
+    }
+
+    /// Whether every event served after these floors is in the records.
+    fn reaches(&self, (said_at, floors): &(Instant, Floors)) -> bool {
+        let first = said_at.checked_sub(Duration::from_millis(floors.age_ms));
+        first.is_some_and(|first| first >= self.began && self.heard_at.saturating_duration_since(first) <= REACH_MAX)
     }
 }
 
 impl Shard {
+    /// Whether the event was served after these floors arrived. An event that was served before may precede them.
+    fn served_after(&self, floors: Instant, stamp: Stamp) -> bool {
+        self.served.iter().rev().take_while(|(at, _)| *at > floors).any(|(_, served)| *served == stamp)
+    }
+
     fn serve(&mut self, stamp: Stamp, now: Instant) {
         self.served_len += 1;
         for place in std::mem::take(&mut self.queued) {
@@ -223,107 +267,4 @@ impl Recorded {
 }
 
 #[cfg(test)]
-mod tests {
-    use base::Id;
-
-    use super::*;
-
-    const NODE: NodeId = NodeId(Id([7; 16]));
-    const ID: ConnectionId = ConnectionId(Id([1; 16]));
-    const USER: UserId = UserId(Id([2; 16]));
-
-    fn stands(next: i64) -> Record {
-        Record::Stands { place: 0, id: ID, user: USER, next }
-    }
-
-    fn served(stamp: u128) -> [Record; 2] {
-        [Record::Queued { place: 0 }, Record::Served { stamp: Stamp(stamp) }]
-    }
-
-    fn take(kept: &Kept, number: u64, records: impl IntoIterator<Item = Record>, now: Instant) {
-        kept.take(NODE, Batch { number, shard: 0, records: records.into_iter().collect() }, now);
-    }
-
-    fn floors(number: u64, age_ms: u64) -> Floors {
-        Floors { number, age_ms, mark: vec![1], logs: vec![(NODE, 5)] }
-    }
-
-    fn after(began: Instant, seconds: u64) -> Instant {
-        began + Duration::from_secs(seconds)
-    }
-
-    #[test]
-    fn what_was_queued_and_not_received_is_known() {
-        let (kept, began) = (Kept::default(), Instant::now());
-        let later = after(began, 8);
-        take(&kept, 0, [stands(1)], began);
-        take(&kept, 1, served(8).into_iter().chain(served(9)), later);
-        take(&kept, 2, [Record::Served { stamp: Stamp(10) }], later);
-        assert_eq!(kept.known(USER, ID, 1), None, "floors are not known");
-        assert!(kept.take_floors(NODE, floors(3, 6_000), later));
-        let unheard = |expected| kept.known(USER, ID, expected).map(|known| known.unheard);
-        assert_eq!(unheard(1), Some(vec![Stamp(8), Stamp(9)]));
-        assert_eq!(unheard(2), Some(vec![Stamp(9)]));
-        assert_eq!(unheard(3), Some(vec![]));
-        assert_eq!((unheard(0), unheard(4)), (None, None), "before what is known, and behind it");
-        assert_eq!((unheard(i64::MIN), unheard(i64::MAX)), (None, None));
-        assert_eq!(kept.known(UserId::default(), ID, 1), None, "of another user");
-        let known = kept.known(USER, ID, 3).expect("it is known");
-        let lately = kept.served(NODE, known.shard).expect("it is known");
-        assert_eq!((known.served, lately.len), (3, 3));
-        assert_eq!(lately.stamps, [Stamp(8), Stamp(9), Stamp(10)]);
-        take(&kept, 3, [Record::Ended { place: 0 }], later);
-        assert_eq!(unheard(3), None);
-    }
-
-    #[test]
-    fn a_node_is_known_when_all_is_that_it_served_behind_its_floors() {
-        let (kept, began) = (Kept::default(), Instant::now());
-        let is_known = || kept.known(USER, ID, 40).is_some();
-        take(&kept, 0, [stands(40)], began);
-        assert!(kept.take_floors(NODE, floors(1, 6_000), after(began, 5)) && !is_known());
-        assert!(kept.take_floors(NODE, floors(1, 6_000), after(began, 7)) && is_known());
-        assert!(kept.take_floors(NODE, floors(1, 16_000), after(began, 30)) && !is_known(), "they lie too far back");
-        assert!(kept.take_floors(NODE, floors(1, 6_000), after(began, 31)) && is_known());
-        take(&kept, 1, served(1), after(began, 36));
-        assert!(!is_known(), "they were not told any more");
-    }
-
-    #[test]
-    fn after_a_gap_nothing_is_known_until_it_begins_anew() {
-        let (kept, began) = (Kept::default(), Instant::now());
-        take(&kept, 0, [stands(1)], began);
-        assert!(!kept.take_floors(NODE, floors(3, 6_000), began), "two are missing");
-        take(&kept, 0, [stands(1)], began);
-        take(&kept, 2, served(8), began);
-        assert!(!kept.take_floors(NODE, floors(3, 6_000), began));
-        take(&kept, 0, [stands(1)], began);
-        let later = after(began, 8);
-        assert!(kept.take_floors(NODE, floors(1, 6_000), later) && kept.known(USER, ID, 1).is_some());
-        kept.forget_silent(later + NODE_KEPT);
-        assert_eq!(kept.known(USER, ID, 1), None);
-    }
-
-    #[test]
-    fn one_that_went_on_elsewhere_is_known_there_alone() {
-        let (kept, began, other) = (Kept::default(), Instant::now(), NodeId(Id([8; 16])));
-        let later = after(began, 8);
-        for (node, next) in [(NODE, 5), (other, 7)] {
-            let records = vec![stands(next)];
-            kept.take(node, Batch { number: 0, shard: 0, records }, began);
-            assert!(kept.take_floors(node, floors(1, 6_000), later));
-        }
-        kept.moved(ID, other);
-        let known = |expected| kept.known(USER, ID, expected).map(|known| known.node);
-        assert_eq!((known(5), known(7)), (None, Some(other)));
-    }
-
-    #[test]
-    fn what_was_served_is_kept_for_seconds_before_the_last_word() {
-        let (kept, began) = (Kept::default(), Instant::now());
-        take(&kept, 0, served(1), began);
-        take(&kept, 1, served(2), began + SERVED_KEPT + Duration::from_secs(1));
-        let lately = kept.served(NODE, 0).map(|served| (served.len, served.stamps));
-        assert_eq!(lately, Some((2, vec![Stamp(2)])));
-    }
-}
+mod tests;
