@@ -37,6 +37,13 @@ async fn noted(app: &TestApp, person: &Person, since: Millis) {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     people::activity::write(&app.app).await.unwrap_or_else(|error| panic!("{}", error.message));
+    // Nothing waits for the other nodes to hear it.
+    for other in &app.others {
+        let known = || other.app.world.session(&hash);
+        while known().await.expect("an answer").is_none_or(|known| known.last_activity_at <= since) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
 }
 
 /// Whether the use of sessions was written so often.
