@@ -137,6 +137,9 @@ impl Cluster {
 
     /// Tells the keeper which gates were set up. Called before anybody hears the channel through them.
     fn record_opened(&self, gates: &mut Gates) {
+        if gates.opened.is_empty() {
+            return;
+        }
         let opened = std::mem::take(&mut gates.opened).into_iter();
         let records: Vec<_> = opened.map(|(channel, number)| Record::Opened { channel, number }).collect();
         self.sending.send(&self.bus, 0, &records);

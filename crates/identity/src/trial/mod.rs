@@ -99,8 +99,8 @@ impl Steps {
     async fn resolve(&mut self, address: &str) -> std::result::Result<(), String> {
         let url = Url::parse(address).map_err(|_| format!("{address:?} is no address"))?;
         let host = url.host_str().unwrap_or_default().to_owned();
-        let found = resolve(&url, url.port_or_known_default().unwrap_or_default()).await;
-        let found = found.map_err(|error| format!("{host}: {error}"))?;
+        let resolved = resolve(&url, url.port_or_known_default().unwrap_or_default());
+        let found = resolved.await.map_err(|error| format!("{host}: {error}"))?;
         let mut shown: Vec<IpAddr> = found.iter().map(std::net::SocketAddr::ip).collect();
         shown.dedup();
         shown.truncate(ADDRESSES_SHOWN);
