@@ -15,7 +15,6 @@ use bus::NodeId;
 use bytes::Bytes;
 use delivery::hub::{Event, Stamp};
 use node::Node;
-use wire::events::EventName;
 
 use crate::event_log::messages;
 use crate::gate::Part;
@@ -90,31 +89,6 @@ struct Told {
     at: Instant,
     event: Arc<Event>,
     change: Option<(ChannelId, Spot)>,
-}
-
-/// An event that a client may have missed, and the number of the channel's change that it is part of.
-pub struct Missable {
-    pub event: Arc<Event>,
-    pub change: Option<(ChannelId, i64)>,
-}
-
-impl Missable {
-    /// What the versions of one event for different ranks have in common: administrators are told one, everybody else
-    /// the other.
-    fn versions(&self) -> Option<(EventName, ChannelId, i64)> {
-        let broadcast = &self.event.encoded.broadcast;
-        let is_version = broadcast.contains_sanitized_data || broadcast.contains_sensitive_data;
-        self.change.filter(|_| is_version).map(|(channel, number)| (self.event.encoded.name, channel, number))
-    }
-}
-
-/// The events with these stamps. Of an event with versions all versions are among them, whichever was queued for the
-/// client: the hub selects the one for the user's rank today.
-pub fn missed(all: Vec<Missable>, is_missed: impl Fn(Stamp) -> bool) -> Vec<Arc<Event>> {
-    let missed = all.iter().filter(|one| is_missed(one.event.stamp));
-    let versions: HashSet<_> = missed.filter_map(Missable::versions).collect();
-    let is_version = |one: &Missable| one.versions().is_some_and(|of| versions.contains(&of));
-    all.into_iter().filter(|one| is_missed(one.event.stamp) || is_version(one)).map(|one| one.event).collect()
 }
 
 /// Why the logs cannot be replayed: rows are missing, too many, or damaged, or the database does not answer.
@@ -240,7 +214,7 @@ impl Aftermath {
         user: UserId,
         channels: impl Iterator<Item = &'c ChannelId>,
         lately: &Lately,
-    ) -> impl Iterator<Item = Missable> {
+    ) -> impl Iterator<Item = Arc<Event>> {
         let belonged = |place: &&usize| {
             self.told[**place].change.is_none_or(|(channel, spot)| {
                 let is_before = lately.opened.get(&channel).is_some_and(|opened| spot.0 <= *opened);
@@ -251,11 +225,7 @@ impl Aftermath {
         let mut places: Vec<usize> =
             of_channels.chain(self.users.get(&user).into_iter().flatten()).chain(&self.others).copied().collect();
         places.sort_unstable();
-        places.into_iter().map(|place| {
-            let told = &self.told[place];
-            let change = told.change.map(|(channel, (number, _))| (channel, number));
-            Missable { event: told.event.clone(), change }
-        })
+        places.into_iter().map(|place| self.told[place].event.clone())
     }
 }
 
@@ -313,32 +283,4 @@ fn events(message: Bytes, node: &Node, moves: &mut Moves) -> Option<Events> {
             told
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use wire::events::{Broadcast, EncodedEvent};
-
-    use super::*;
-
-    const CHANNEL: ChannelId = ChannelId(Id([1; 16]));
-
-    fn deleted(stamp: u128, number: i64, is_for_admins: bool) -> Missable {
-        let to = Broadcast {
-            contains_sanitized_data: !is_for_admins,
-            contains_sensitive_data: is_for_admins,
-            ..Broadcast::to_channel(CHANNEL)
-        };
-        let encoded = EncodedEvent::new(EventName::PostDeleted, &serde_json::json!({}), to);
-        let event = Arc::new(Event { stamp: Stamp(stamp), ..Event::plain(encoded) });
-        Missable { event, change: Some((CHANNEL, number)) }
-    }
-
-    #[test]
-    fn whose_rank_changed_meanwhile_gets_the_version_for_the_new_one() {
-        let all = vec![deleted(1, 7, false), deleted(2, 7, true), deleted(3, 8, false), deleted(4, 8, true)];
-        // The first was queued for a member, who is an administrator now; of the change after it the client heard.
-        let missed = missed(all, |stamp| stamp == Stamp(1));
-        assert_eq!(missed.iter().map(|event| event.stamp.0).collect::<Vec<_>>(), [1, 2]);
-    }
 }

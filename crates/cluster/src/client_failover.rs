@@ -22,7 +22,7 @@ use node::Node;
 use node::change::Change;
 use node::consequence::Fact;
 
-use crate::aftermath::{Lately, Unreadable, missed};
+use crate::aftermath::{Lately, Unreadable};
 use crate::cluster::Cluster;
 use crate::records::{Known, LATELY, RECORDED, Served};
 
@@ -139,6 +139,6 @@ impl Cluster {
             return Err(why);
         }
         let is_missed = |stamp: Stamp| !lately.served.contains(&stamp) || known.unheard.contains(&stamp);
-        Ok(missed(aftermath.of(user, memberships.channels.keys(), lately).collect(), is_missed))
+        Ok(aftermath.of(user, memberships.channels.keys(), lately).filter(|event| is_missed(event.stamp)).collect())
     }
 }

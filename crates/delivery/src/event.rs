@@ -7,7 +7,8 @@ use std::sync::Arc;
 use base::hashing::IdSet;
 use base::ids::{ChannelId, UserId};
 use bytes::Bytes;
-use wire::events::{EncodedEvent, Extra, ForRecipient};
+use serde::Serialize;
+use wire::events::{Broadcast, EncodedEvent, EventName, Extra, ForRecipient};
 
 use crate::connection::Connection;
 
@@ -40,7 +41,7 @@ pub struct About {
     pub channels: IdSet<ChannelId>,
 }
 
-/// A fuller version of an event, for those alone who may read another channel.
+/// A fuller version of an event, for administrators or for those alone who may read another channel.
 #[derive(Debug)]
 pub struct Private {
     pub channel: ChannelId,
@@ -90,6 +91,16 @@ impl Event {
             within: None,
             stamp: Stamp::default(),
         }
+    }
+
+    /// An event of which administrators are told one version and the others another. Both travel as one event, so that
+    /// whoever's rank changes meanwhile is told one of them.
+    pub fn by_rank<T: Serialize>(name: EventName, to: Broadcast, others: &T, administrators: &T) -> Event {
+        let sensitive = Broadcast { contains_sensitive_data: true, ..to.clone() };
+        let fuller = Arc::new(Event::plain(EncodedEvent::new(name, administrators, sensitive)));
+        let private = Private { channel: to.channel_id, readers: Readers::Administrators, fuller };
+        let sanitized = Broadcast { contains_sanitized_data: true, ..to };
+        Event { private: Some(private), ..Event::plain(EncodedEvent::new(name, others, sanitized)) }
     }
 
     /// For everybody, and it may come some seconds late.

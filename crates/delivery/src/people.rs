@@ -333,9 +333,13 @@ impl Present {
 
     /// The event as one connection is told it, where its audience reaches that.
     fn version_for<'e>(&self, event: &'e Arc<Event>, connection: &Connection) -> Option<&'e Arc<Event>> {
+        let version = match &event.private {
+            Some(private) if self.may_read(private.within(), connection) => &private.fuller,
+            _ => event,
+        };
         let broadcast = &event.encoded.broadcast;
         let id = || connection.id.to_string();
-        if self.is_hidden(event, connection)
+        if self.is_hidden(version, connection)
             || self.is_beyond(event, connection)
             || (!broadcast.connection_id.is_empty() && broadcast.connection_id != id())
             || (!broadcast.omit_connection_id.is_empty() && broadcast.omit_connection_id == id())
@@ -343,10 +347,7 @@ impl Present {
         {
             return None;
         }
-        Some(match &event.private {
-            Some(private) if self.may_read(private.within(), connection) => &private.fuller,
-            _ => event,
-        })
+        Some(version)
     }
 
     /// Adds to `slow` who was too slow, and to `patient` who wants a turn.

@@ -98,8 +98,13 @@ impl Change {
 
     /// Adds an event about a user. Guests get it only if they share a channel with that user.
     pub fn announce_about<T: Serialize>(&mut self, user: UserId, name: EventName, data: &T, broadcast: Broadcast) {
+        self.announce_event_about(user, Event::plain(EncodedEvent::new(name, data, broadcast)));
+    }
+
+    /// As [`Change::announce_about`], of an event of which some recipients get more than others.
+    pub fn announce_event_about(&mut self, user: UserId, event: Event) {
         let at = self.next.len();
-        self.then(Consequence::Event(Arc::new(Event::plain(EncodedEvent::new(name, data, broadcast)))));
+        self.then(Consequence::Event(Arc::new(event)));
         match self.subjects.iter_mut().find(|(one, _)| *one == user) {
             Some((_, events)) => events.push(at),
             None => self.subjects.push((user, vec![at])),

@@ -1,10 +1,11 @@
 //! Deleting: a post goes, and with a root its replies. The rows stay, without being shown, until they are removed.
 //!
-//! The event goes out twice: to administrators with the name of who deleted, to everybody else without.
+//! The event has two versions: administrators are told who deleted, everybody else is not.
 
 use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
+use delivery::hub::Event;
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
@@ -123,16 +124,9 @@ async fn unflag(app: &App, replies: &[PostId]) -> Result<()> {
 }
 
 fn announce(change: &mut Change, post: &Post, by: UserId) {
-    let post_text = interactive::told(post);
-    let to = |sensitive: bool| Broadcast {
-        contains_sanitized_data: !sensitive,
-        contains_sensitive_data: sensitive,
-        ..Broadcast::to_channel(post.channel_id)
-    };
-    let data = PostDeleted { post: post_text.clone(), delete_by: UserId::NONE };
-    change.announce(EventName::PostDeleted, &data, to(false));
-    let data = PostDeleted { post: post_text, delete_by: by };
-    change.announce(EventName::PostDeleted, &data, to(true));
+    let told = |delete_by: UserId| PostDeleted { post: interactive::told(post), delete_by };
+    let to = Broadcast::to_channel(post.channel_id);
+    change.announce_event(Event::by_rank(EventName::PostDeleted, to, &told(UserId::NONE), &told(by)));
 }
 
 /// Removes the rows of a post, of its versions, and of its replies with theirs.

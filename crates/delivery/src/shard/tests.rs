@@ -73,6 +73,25 @@ async fn who_left_a_channel_is_told_nothing_that_waited_of_it() {
 }
 
 #[tokio::test]
+async fn whoever_changes_rank_is_told_one_version_of_an_event_with_two() {
+    let shard = Shard::start(0, Metrics::new(), Arc::default());
+    let connection = Arc::new(Connection::new(ConnectionId::default(), Arc::default(), false, 1));
+    let deleted = || {
+        let [others, administrators] = ["", "ann"].map(|by| serde_json::json!({ "delete_by": by }));
+        let event = Event::by_rank(EventName::PostDeleted, Broadcast::everyone(), &others, &administrators);
+        Item::Event(Arc::new(event), std::time::Instant::now())
+    };
+    shard.register(connection.clone(), Rank { is_admin: true, ..Rank::default() });
+    shard.put(deleted());
+    shard.put(Item::SetRank(UserId::default(), Rank::default()));
+    shard.put(deleted());
+    while shard.turn() {}
+    let told: Vec<_> = std::iter::from_fn(|| connection.next_frame(1)).collect();
+    let names_who = |frame: &bytes::Bytes| frame.windows(5).any(|part| part == b"\"ann\"");
+    assert_eq!(told.iter().map(names_who).collect::<Vec<_>>(), [true, false]);
+}
+
+#[tokio::test]
 async fn who_is_away_may_miss_more_than_who_is_slow_and_has_time_to_read_it() {
     let connection = Connection::new(ConnectionId::default(), Arc::default(), false, 1);
     let event = |number: i64| {

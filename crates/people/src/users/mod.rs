@@ -13,6 +13,7 @@ pub mod terms;
 use std::sync::Arc;
 
 use base::ids::UserId;
+use delivery::hub::Event;
 use node::Node;
 use node::change::Change;
 use node::error::{ApiError, Result};
@@ -51,10 +52,9 @@ pub fn listed(call: &Call, users: Vec<User>) -> Vec<User> {
 pub fn announce_update(change: &mut Change, user: &User) {
     let others = user.clone().for_others(privacy(change.node()));
     let everyone = Broadcast::everyone().without(user.id);
-    let sanitized = Broadcast { contains_sanitized_data: true, ..everyone.clone() };
-    change.announce_about(user.id, EventName::UserUpdated, &UserUpdated { user: others }, sanitized);
-    let sensitive = Broadcast { contains_sensitive_data: true, ..everyone };
-    change.announce(EventName::UserUpdated, &UserUpdated { user: user.clone().for_admin() }, sensitive);
+    let [others, administrators] = [others, user.clone().for_admin()].map(|user| UserUpdated { user });
+    let event = Event::by_rank(EventName::UserUpdated, everyone, &others, &administrators);
+    change.announce_event_about(user.id, event);
     let own = UserUpdated { user: user.clone().for_self() };
     change.announce(EventName::UserUpdated, &own, Broadcast::to_user(user.id));
 }
