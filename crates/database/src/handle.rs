@@ -7,7 +7,7 @@ use std::time::Instant;
 use base::{Clock, Id};
 use metrics::Metrics;
 
-use crate::backend::Backend;
+use crate::backend::{Backend, Vital};
 use crate::error::Result;
 use crate::migrate;
 use crate::options::Options;
@@ -85,9 +85,9 @@ impl Database {
     }
 
     /// As [`Database::rows`], ahead of whatever waits for the database.
-    pub async fn vital_rows(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
+    pub async fn vital_rows(&self, of: Vital, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
         let began = Instant::now();
-        let rows = Box::pin(self.backend.vital(statement, params)).await;
+        let rows = Box::pin(self.backend.vital(of, statement, params)).await;
         self.metrics.db_store_time(statement.name, rows.is_ok(), began.elapsed().as_secs_f64());
         rows
     }

@@ -23,6 +23,7 @@ pub mod value;
 pub mod write;
 
 pub use accent::Accent;
+pub use backend::Vital;
 pub use bounded::Bounded;
 pub use error::{Error, Result};
 pub use foreign::{Foreign, ForeignColumn};

@@ -1,9 +1,11 @@
 //! The event log: one row for each group commit, with its messages to the other nodes.
 //!
 //! The writer of a node on PostgreSQL appends rows ([`database::Sequel`]); the other nodes read the rows that they missed.
+//! They read on connections of their own: whether sockets may send depends on it, however busy the others are.
 //! The table is unlogged: a crash of the database empties it, and a promoted standby has it empty. The mark shows that.
 
 use base::Id;
+use database::Vital;
 
 use crate::error::Result;
 use crate::leases::now;
@@ -68,7 +70,7 @@ pub fn forget_old(age_ms: i64) -> Write {
 impl Store {
     /// A node's rows after a number, `len_max` at most.
     pub async fn event_log(&self, node: Id, after: i64, len_max: i64) -> Result<Vec<LogRow>> {
-        self.all(&READ, params![node, after, len_max]).await
+        self.vital(Vital::Log, &READ, params![node, after, len_max]).await
     }
 
     /// The number of a node's last row; 0 without one.
@@ -78,7 +80,10 @@ impl Store {
 
     /// The mark of the log, which is another one when the log was emptied: `new` where there is none.
     pub async fn event_log_mark(&self, new: Id) -> Result<Vec<u8>> {
-        let marked = async || Ok(self.one::<Body>(&MARKED, params![Id::default()]).await?.map(|body| body.0));
+        let marked = async || -> Result<Option<Vec<u8>>> {
+            let marks = self.vital::<Body>(Vital::Log, &MARKED, params![Id::default()]).await?;
+            Ok(marks.into_iter().next().map(|mark| mark.0))
+        };
         if let Some(mark) = marked().await? {
             return Ok(mark);
         }

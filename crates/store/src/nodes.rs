@@ -7,6 +7,7 @@
 //! Asked on a connection of its own: what nodes may trust depends on the answer, however busy the others are.
 
 use base::Id;
+use database::Vital;
 
 use crate::error::Result;
 use crate::leases::now;
@@ -67,8 +68,8 @@ impl Store {
     /// told. Else this one's entry is left to end and the answer is `None`.
     pub async fn renew_cut_off_node(&self, node: Id, listed_ms: i64) -> Result<Option<Vec<Listed>>> {
         // First the mark: of two nodes that are cut off together, the one that asks later sees the other's.
-        self.vital::<Node>(&MARK_CUT_OFF, params![node]).await?;
-        let listed = self.vital::<Node>(&LISTED, params![node, listed_ms]).await?;
+        self.vital::<Node>(Vital::Lease, &MARK_CUT_OFF, params![node]).await?;
+        let listed = self.vital::<Node>(Vital::Lease, &LISTED, params![node, listed_ms]).await?;
         if listed.iter().any(|other| !other.is_cut_off) {
             return Ok(None);
         }
@@ -76,18 +77,18 @@ impl Store {
     }
 
     async fn renew(&self, node: Id, is_cut_off: bool, listed_ms: i64) -> Result<Vec<Listed>> {
-        self.vital::<Node>(&RENEW, params![node, is_cut_off, self.logged().number]).await?;
-        let listed = self.vital::<Node>(&LISTED, params![node, listed_ms]).await?;
+        self.vital::<Node>(Vital::Lease, &RENEW, params![node, is_cut_off, self.logged().number]).await?;
+        let listed = self.vital::<Node>(Vital::Lease, &LISTED, params![node, listed_ms]).await?;
         Ok(listed.into_iter().map(|other| Listed { node: other.id, logged: other.logged }).collect())
     }
 
     /// Removes the entry of a node that ends, so that nobody waits for it.
     pub async fn remove_node(&self, node: Id) -> Result<()> {
-        self.vital::<Node>(&REMOVE, params![node]).await.map(drop)
+        self.vital::<Node>(Vital::Lease, &REMOVE, params![node]).await.map(drop)
     }
 
     /// Removes what nodes left behind that ended so long ago.
     pub async fn forget_nodes(&self, older_ms: i64) -> Result<()> {
-        self.vital::<Node>(&FORGET, params![older_ms]).await.map(drop)
+        self.vital::<Node>(Vital::Lease, &FORGET, params![older_ms]).await.map(drop)
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use base::Clock;
-use database::{Database, Options};
+use database::{Database, Options, Vital};
 use metrics::Metrics;
 
 use crate::error::Result;
@@ -47,7 +47,12 @@ impl Store {
     }
 
     /// All rows of a statement that must be answered however much waits for the database.
-    pub(crate) async fn vital<T: FromRow>(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<T>> {
-        self.database.vital_rows(statement, params).await?.into_iter().map(row::read).collect()
+    pub(crate) async fn vital<T: FromRow>(
+        &self,
+        of: Vital,
+        statement: &Statement,
+        params: Vec<Value>,
+    ) -> Result<Vec<T>> {
+        self.database.vital_rows(of, statement, params).await?.into_iter().map(row::read).collect()
     }
 }

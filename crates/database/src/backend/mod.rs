@@ -27,6 +27,15 @@ pub(crate) const QUEUE_LEN_MAX: usize = 4_096;
 /// Changes that share one transaction at most: bounds the time a transaction is open to some milliseconds.
 pub(crate) const BATCH_LEN_MAX: usize = 512;
 
+/// What must not wait behind reads and changes. Each kind has connections of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vital {
+    /// Which nodes live.
+    Lease,
+    /// What other nodes published.
+    Log,
+}
+
 pub(crate) enum Backend {
     Sqlite(sqlite::Sqlite),
     Postgres(postgres::Postgres),
@@ -83,10 +92,10 @@ impl Backend {
     }
 
     /// As [`Backend::read`], ahead of what waits for a connection.
-    pub async fn vital(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
+    pub async fn vital(&self, of: Vital, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
         match self {
             Backend::Sqlite(sqlite) => sqlite.read(statement, params).await,
-            Backend::Postgres(postgres) => postgres.vital(statement, &params).await,
+            Backend::Postgres(postgres) => postgres.vital(of, statement, &params).await,
         }
     }
 

@@ -34,7 +34,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::{Job, QUEUE_LEN_MAX, transfer};
+use super::{Job, QUEUE_LEN_MAX, Vital, transfer};
 use crate::dialect;
 use crate::error::{Error, Result};
 use crate::options::PostgresOptions;
@@ -72,8 +72,9 @@ const MARKS_KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 pub(crate) struct Postgres {
     pool: Pool,
-    /// One connection for what must not wait behind reads and changes; opened when it is first needed.
-    vital: Pool,
+    /// Connections for what must not wait behind reads and changes; opened when they are first needed.
+    leases: Pool,
+    logs: Pool,
     protocol: Protocol,
     query_timeout: Duration,
     patience: Duration,
@@ -116,7 +117,9 @@ impl Postgres {
         let tidying = tokio::spawn(tidy(options.clone(), pool.clone(), replicas.clone(), metrics.clone()));
         Ok(Postgres {
             pool,
-            vital: connect::pool(options, &options.url, Use::Reading, 1)?,
+            leases: connect::pool(options, &options.url, Use::Reading, 1)?,
+            // One for the readings, and one for the replay of a dead node's last seconds.
+            logs: connect::pool(options, &options.url, Use::Reading, 2)?,
             protocol: options.protocol(),
             query_timeout: options.query_timeout,
             patience: options.write_timeout,
@@ -203,10 +206,14 @@ impl Postgres {
         self.run(&self.pool, connection, self.query_timeout + SILENCE, (statement, params)).await
     }
 
-    /// Asks on a connection of its own, and not for long: whoever needs it asks again.
-    pub async fn vital(&self, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
-        let connection = self.vital.get().await.map_err(|error| unreached(statement.name, &error))?;
-        self.run(&self.vital, connection, SILENCE, (statement, params)).await
+    /// Asks on a connection of its own. A lease is not waited for: whoever needs it asks again.
+    pub async fn vital(&self, of: Vital, statement: &Statement, params: &[Value]) -> Result<Vec<Vec<Value>>> {
+        let (pool, patience) = match of {
+            Vital::Lease => (&self.leases, SILENCE),
+            Vital::Log => (&self.logs, self.query_timeout + SILENCE),
+        };
+        let connection = pool.get().await.map_err(|error| unreached(statement.name, &error))?;
+        self.run(pool, connection, patience, (statement, params)).await
     }
 
     async fn run(
@@ -336,7 +343,8 @@ impl Postgres {
             tracing::error!("the store writer ended in a panic");
         }
         self.tidying.abort();
-        self.vital.close();
+        self.leases.close();
+        self.logs.close();
         self.pool.close();
     }
 }
