@@ -275,7 +275,7 @@ impl<L: Link> Runner<L> {
 
     fn lose(&mut self, what: Lost, why: Why) {
         self.shared.metrics.bus.lost.inc((why.name(),));
-        tracing::warn!(?what, ?why, "messages of other nodes may be missing: the caches that they concern are cleared");
+        tracing::warn!(?what, ?why, "messages of other nodes may be missing: their event logs are read");
         self.listener.lost(what, why);
     }
 

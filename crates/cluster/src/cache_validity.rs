@@ -2,9 +2,10 @@
 //!
 //! A node that the bus does not reach may hold rights that were revoked. The bus therefore grants a lease
 //! ([`bus::Bus::cache_is_valid`]). Without it, what a node has read from the event logs of the others
-//! ([`crate::event_log`]) counts for as long, since the rows invalidate what the bus would have. With neither, every
-//! request clears the caches and loads again: slow, and correct. Concurrent requests share one load of roles, schemes
-//! and configuration. While a node cannot read those logs, its sockets are silent; after a while it closes them.
+//! ([`crate::event_log`]) counts for as long, since the rows invalidate what the bus would have. A request waits for the
+//! reading under way if the last one is too old. If none comes, each request clears the caches and loads again: slow,
+//! and correct. Concurrent requests share one load of roles, schemes and configuration. While a node cannot read those
+//! logs, its sockets are silent; after a while it closes them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -30,6 +31,9 @@ const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
 /// How long they stay open while one of the two does. A database that fails over, or is too slow for the readings of the
 /// logs, is back by then, and no other node serves better.
 const SILENT_MAX: Duration = Duration::from_secs(15);
+
+/// How long a request waits for a reading of the logs. To clear the caches instead makes a slow database slower.
+const READING_MAX: Duration = Duration::from_secs(5);
 
 /// Whether the caches are valid.
 #[derive(Default)]
@@ -134,6 +138,13 @@ impl Cluster {
         }
     }
 
+    /// Handles the loss of the last messages of a node that is gone: its rows tell what they may have changed. Nobody was
+    /// told that such a change is done, since a node waits for the others before it answers.
+    pub(crate) fn lose_of_gone(&self) {
+        self.log.lose_of_gone();
+        self.missed(None);
+    }
+
     /// Waits until no node answers from cache entries older than this call. With the bus that holds at once; without it,
     /// caches depend on readings of the logs.
     pub async fn outlast_readings(&self) {
@@ -147,13 +158,19 @@ impl Cluster {
         self.cache_validity.stale.store(true, Ordering::SeqCst);
     }
 
-    /// Makes the caches valid for a request: returns at once with a lease, and otherwise reloads.
+    /// Makes the caches valid for a request: returns at once with a lease, and otherwise waits for a reading of the logs or
+    /// reloads.
     ///
     /// # Errors
     /// When the store does not answer.
     pub async fn refresh(&self, node: &Node) -> Result<()> {
         let validity = &self.cache_validity;
-        if (self.bus.cache_is_valid() || self.hears()) && !validity.stale.load(Ordering::SeqCst) {
+        let is_valid = || self.hears() || self.bus.cache_is_valid() && !self.log.is_uncleared();
+        // A node that the others do not count as alive is not waited for, however much it reads.
+        if !is_valid() && self.log.is_listed() {
+            self.log.await_reading(READING_MAX, || is_valid() || !self.log.is_listed()).await;
+        }
+        if is_valid() && !validity.stale.load(Ordering::SeqCst) {
             return Ok(());
         }
         let mine = validity.asked.fetch_add(1, Ordering::SeqCst) + 1;
@@ -174,6 +191,7 @@ impl Cluster {
     }
 
     async fn reread(&self, node: &Node) -> Result<()> {
+        self.log.cleared();
         node.forget_everything();
         let roles = node.store.roles().await?;
         node.roles.store(Arc::new(roles::table(&roles)));

@@ -40,6 +40,8 @@ pub(crate) struct EventLog {
     pub positions: Mutex<Positions>,
     heard: Mutex<Heard>,
     pub wanted: Notify,
+    /// A reading is complete.
+    read: Notify,
 }
 
 /// Stamps of events that this node heard lately, from the bus or the log.
@@ -84,6 +86,22 @@ impl EventLog {
         self.wanted.notify_one();
     }
 
+    /// The same for what a node published last that is gone. The caches are not cleared: the rows invalidate them.
+    pub fn lose_of_gone(&self) {
+        self.positions.lock().is_uncleared = true;
+        self.lose();
+    }
+
+    /// Notes that the caches were cleared.
+    pub fn cleared(&self) {
+        self.positions.lock().is_uncleared = false;
+    }
+
+    /// Whether caches wait for a reading, though the bus carries everything since.
+    pub fn is_uncleared(&self) -> bool {
+        self.positions.lock().is_uncleared
+    }
+
     /// Has the log read soon.
     pub fn want(&self) {
         self.wanted.notify_one();
@@ -104,6 +122,37 @@ impl EventLog {
         self.positions.lock().writers(dead, named)
     }
 
+    /// Notes a complete reading that `began` then and saw all but the losses after so many.
+    pub fn was_read(&self, began: Instant, losses: u64) {
+        let mut positions = self.positions.lock();
+        positions.read_at = Some(began);
+        positions.is_behind &= positions.losses != losses;
+        positions.is_uncleared &= positions.is_behind;
+        drop(positions);
+        self.read.notify_waiters();
+    }
+
+    /// Waits until `is_enough` after a reading, for `max` at most.
+    pub async fn await_reading(&self, max: Duration, is_enough: impl Fn() -> bool) {
+        let readings = async {
+            loop {
+                let mut read = std::pin::pin!(self.read.notified());
+                // From here on a reading is noticed, also one between the question and the wait.
+                read.as_mut().enable();
+                if is_enough() {
+                    return;
+                }
+                read.await;
+            }
+        };
+        drop(tokio::time::timeout(max, readings).await);
+    }
+
+    /// Whether a reading finds what a node published last: its log is known, and the others count this node as alive.
+    pub fn has_rows_of(&self, node: NodeId) -> bool {
+        self.is_listed() && self.positions.lock().has_log_of(node)
+    }
+
     /// Whether events may be missing.
     pub fn is_behind(&self) -> bool {
         self.positions.lock().is_behind
@@ -112,9 +161,12 @@ impl EventLog {
     /// Whether this node read everything until a moment ago and the others count it as alive. They then wait for it when
     /// they revoke a right.
     pub fn is_fresh(&self) -> bool {
-        let positions = self.positions.lock();
-        let is_within = |at: Option<Instant>, max| at.is_some_and(|at| at.elapsed() < max);
-        is_within(positions.read_at, FRESH) && is_within(positions.listed_at, LISTED)
+        self.is_listed() && self.positions.lock().read_at.is_some_and(|at| at.elapsed() < FRESH)
+    }
+
+    /// Whether the others count this node as alive.
+    pub fn is_listed(&self) -> bool {
+        self.positions.lock().listed_at.is_some_and(|at| at.elapsed() < LISTED)
     }
 
     /// Notes that the database answered a reading.

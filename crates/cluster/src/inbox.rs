@@ -60,8 +60,10 @@ impl Listener for Inbox {
 
     fn lost(&self, what: Lost, why: Why) {
         let Some((node, cluster)) = self.ours() else { return };
-        tracing::warn!(?what, ?why, "messages of other nodes may be missing: their event logs are read");
-        cluster.lose(&node, what);
+        match why {
+            Why::Gone(gone) if cluster.log.has_rows_of(gone) => cluster.lose_of_gone(),
+            _ => cluster.lose(&node, what),
+        }
     }
 
     fn node_met(&self, node: NodeId) {

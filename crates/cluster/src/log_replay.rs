@@ -77,12 +77,13 @@ impl Cluster {
             Err(Short::Gone(why)) => {
                 tracing::warn!(why, "the event logs of other nodes are incomplete: clients resync");
                 node.hub.restart_all(Pace::InTurn);
+                // Nor are the caches: what the rows would have invalidated is not known.
+                node.forget_everything();
+                self.distrust();
                 self.log.positions.lock().skip();
             }
         }
-        let mut positions = self.log.positions.lock();
-        positions.read_at = Some(began);
-        positions.is_behind &= positions.losses != losses;
+        self.log.was_read(began, losses);
     }
 
     async fn read_rows(&self, node: &Arc<Node>, began: Instant) -> Result<(), Short> {

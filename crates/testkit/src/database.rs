@@ -71,12 +71,20 @@ impl Database {
     /// # Panics
     /// When the database refuses.
     pub async fn lock(&self, table: &str, seconds: f32, times: usize) {
-        let Options::Postgres(options) = &self.options else { panic!("locks a table of PostgreSQL") };
+        let sql = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep({seconds}); COMMIT;");
+        self.execute(&sql.repeat(times)).await;
+    }
+
+    /// Runs some SQL.
+    ///
+    /// # Panics
+    /// When it is no PostgreSQL, or refuses.
+    pub async fn execute(&self, sql: &str) {
+        let Options::Postgres(options) = &self.options else { panic!("runs SQL of PostgreSQL") };
         let (client, connection) =
             tokio_postgres::connect(&options.url, tokio_postgres::NoTls).await.expect("a connection");
-        drop(base::tasks::spawn("test-lock", connection));
-        let sql = format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep({seconds}); COMMIT;");
-        client.batch_execute(&sql.repeat(times)).await.expect("the table is there");
+        drop(base::tasks::spawn("test-sql", connection));
+        client.batch_execute(sql).await.expect("the database takes it");
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {

@@ -35,6 +35,8 @@ pub struct Positions {
     trusted_at: Option<Instant>,
     /// Rows may be missing.
     pub is_behind: bool,
+    /// A loss left the caches as they were: rows must invalidate them first.
+    pub is_uncleared: bool,
     /// How many losses there were.
     pub losses: u64,
     /// When the last complete reading began.
@@ -152,6 +154,11 @@ impl Positions {
             Wanted { node: *node, logs: until >= 0, from: from.max(peer.read).max(0), until }
         };
         self.peers.iter().map(wanted).collect()
+    }
+
+    /// Whether a node was listed and keeps a log.
+    pub fn has_log_of(&self, node: NodeId) -> bool {
+        self.peers.get(&node).and_then(|peer| peer.marks.back()).is_some_and(|(_, number)| *number >= 0)
     }
 
     /// The nodes that may have rows which a node had not heard when it died. Those that ended before it began have none:

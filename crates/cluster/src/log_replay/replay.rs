@@ -1,8 +1,8 @@
 //! Replay: applies the messages in a row of the log, unless this node heard them before.
 //!
-//! While the bus reaches this node, the bus keeps the caches valid: a loss cleared them. Without the bus the rows do, so
-//! a fact in a row invalidates its cache entries here. A row may be older than what this node heard since. Facts about
-//! memberships and ranks are therefore looked up in the store.
+//! A fact in a row invalidates its cache entries, unless the bus carried it: without the bus, and after the death of the
+//! node that wrote the row. A row may be older than what this node heard since. Facts about memberships and ranks are
+//! therefore looked up in the store.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -29,14 +29,14 @@ pub struct Replay<'c> {
     /// Whether the rights of roles changed.
     has_roles: bool,
     is_damaged: bool,
-    /// Whether the bus reached this node when the reading began.
+    /// Whether the bus carried everything until the reading began.
     was_carried: bool,
 }
 
 impl<'c> Replay<'c> {
     pub fn new(cluster: &'c Cluster, node: &'c Arc<Node>) -> Replay<'c> {
         let (teams, ranks) = (HashSet::new(), HashSet::new());
-        let was_carried = cluster.bus.cache_is_valid();
+        let was_carried = cluster.bus.cache_is_valid() && !cluster.log.is_behind();
         Replay { cluster, node, teams, ranks, has_roles: false, is_damaged: false, was_carried }
     }
 

@@ -26,6 +26,13 @@ async fn texts(socket: &mut Socket, len: usize) -> Vec<String> {
     texts
 }
 
+/// How often a node read all roles, which it does when it clears its caches.
+fn role_readings(app: &TestApp) -> String {
+    let series = r#"mattermost_db_store_time_count{method="RoleStore.GetAll",success="true"}"#;
+    let text = app.server.app.metrics.render();
+    text.lines().find(|line| line.starts_with(series)).expect("roles are read at the start").to_owned()
+}
+
 nodes! {2:
     async fn a_post_that_the_bus_lost_is_told_from_the_log(db) {
         let exchange = Exchange::new();
@@ -94,6 +101,43 @@ nodes! {2:
         assert_eq!(texts(&mut socket, 1).await, ["after"]);
     }
 
+    async fn requests_wait_for_a_slow_reading_and_leave_the_caches_as_they_are(db) {
+        let exchange = Exchange::new();
+        let (app, ann, _, channel) = ann_and_bob_on(db, &exchange).await;
+        let path = format!("/channels/{}", channel.id);
+        names(&app).into_iter().for_each(|node| exchange.cut(node));
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        let before = role_readings(&app);
+        // Longer than a reading may be old.
+        let database = app.server.database();
+        let lock = database.lock("event_log", 3.0, 1);
+        let asked = async {
+            tokio::time::sleep(Duration::from_secs(2)).await;
+            status(&ann.rest, Method::GET, &path, serde_json::Value::Null).await
+        };
+        assert_eq!(tokio::join!(lock, asked).1, StatusCode::OK);
+        assert_eq!(role_readings(&app), before);
+    }
+
+    async fn a_log_that_was_emptied_while_the_bus_was_gone_leaves_nobody_his_rights(db) {
+        let exchange = Exchange::new();
+        let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
+        let form = json!({"channel_id": channel.id, "message": "hello"});
+        let far = bob.at(bases(&app)[1]);
+        assert_eq!(status(&far.rest, Method::POST, "/posts", form.clone()).await, StatusCode::CREATED);
+        names(&app).into_iter().for_each(|node| exchange.cut(node));
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        // A database that fails over has an empty log under another mark.
+        let lose = "CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'; \
+            CREATE TRIGGER lose BEFORE INSERT ON event_log FOR EACH ROW EXECUTE FUNCTION lose();";
+        app.server.database().execute(lose).await;
+        let member = format!("/channels/{}/members/{}", channel.id, bob.user.id);
+        assert_eq!(status(&ann.rest, Method::DELETE, &member, serde_json::Value::Null).await, StatusCode::OK);
+        app.server.database().execute("UPDATE event_log SET body = 'another' WHERE number = 0").await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert_eq!(status(&far.rest, Method::POST, "/posts", form).await, StatusCode::FORBIDDEN);
+    }
+
     async fn who_is_put_out_while_the_bus_is_gone_hears_nothing_of_what_follows(db) {
         let exchange = Exchange::new();
         let (app, ann, bob, channel) = ann_and_bob_on(db, &exchange).await;
@@ -121,6 +165,7 @@ nodes! {3:
         for number in 0..10 {
             ann.at(&dying.base).post(&channel, &number.to_string()).await;
         }
+        let before = role_readings(&app);
         dying.kill();
         let began = Instant::now();
         while began.elapsed() < Duration::from_secs(7) {
@@ -138,6 +183,7 @@ nodes! {3:
             assert_eq!(told[..10], numbers[..]);
             assert!(told.len() > 20, "{told:?}");
         }
+        assert_eq!(role_readings(&app), before, "the caches stay");
     }
 
     async fn the_clients_of_a_node_that_died_go_on_elsewhere_with_what_they_missed(db) {
