@@ -36,7 +36,7 @@ pub async fn test(app: &Arc<App>, provider: &Provider) -> Trial {
     if keys.is_empty() {
         return steps.wrong("keys", format!("{} lists no key that is believed here", metadata.jwks_uri));
     }
-    steps.fine("keys", format!("{} keys, by which its tokens are checked", keys.len()));
+    steps.fine("keys", format!("Keys found by which its tokens are checked: {}", keys.len()));
     let known = Known::new(metadata, keys, app.clock.now());
     let way = Way::Browser { path: "/".to_owned() };
     let attempt = Attempt::new(&provider.name, &provider.issuer, way, app.clock.now());

@@ -25,6 +25,9 @@ export const isOffered = (field: Field): boolean => isKey(keyOf(field.section, f
 /** Whether each node decides it for itself, so that it cannot be changed here. */
 export const isOfNode = (field: Field): boolean => NODE_SETTINGS.has(keyOf(field.section, field.name));
 
+/** Whether the server takes one value alone, which clients of the API read. */
+export const isFixed = (field: Field): boolean => keyOf(field.section, field.name) === "SamlSettings.Verify";
+
 export function nameOfSetting(field: Field): string {
   const key = keyOf(field.section, field.name);
   return isKey(key) ? t(key) : key;

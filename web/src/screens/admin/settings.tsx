@@ -13,7 +13,7 @@ import { type Field, fieldsOf, keyOf, type Pinned, patchOf, type Settings } from
 import { keepCurrentInSight } from "./current";
 import { changesOf, countOf, type Edits, edited, textOf, wrongOf } from "./edits";
 import { isDescription, SECTION as SAML, SamlCertificates } from "./saml-certificates";
-import { choicesOf, hintOfSetting, isOffered, isOfNode, nameOfSection, nameOfSetting } from "./setting-names";
+import { choicesOf, hintOfSetting, isFixed, isOffered, isOfNode, nameOfSection, nameOfSetting } from "./setting-names";
 import { t } from "./strings";
 import { Page } from "./table";
 
@@ -160,7 +160,7 @@ function FieldView(props: { field: Field; text: string; wrong: boolean; onChange
           label={label()}
           hint={hint()}
           checked={props.text === "true"}
-          disabled={props.field.pinned}
+          disabled={props.field.pinned || isFixed(props.field)}
           onChange={(on) => props.onChange(String(on))}
         />
       </Match>

@@ -36,7 +36,9 @@ export function Test(props: { service: string; provider?: Provider }) {
                 {(step) => (
                   <li data-wrong={step.is_fine ? undefined : ""}>
                     <Icon name={step.is_fine ? "check" : "close"} size="small" />
-                    <strong>{stepName(step.name)}</strong> <span lang="en">{step.text}</span>
+                    <span>
+                      <strong>{stepName(step.name)}</strong> <span lang="en">{step.text}</span>
+                    </span>
                   </li>
                 )}
               </For>
@@ -121,7 +123,9 @@ function Found(props: { preview: Preview }) {
           {([name, value]) => (
             <>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
             </>
           )}
         </For>
