@@ -19,6 +19,16 @@ export const cutOff = (page) =>
     LETTERED,
   );
 
+/** Names whose sign in front stands behind them, as the page runs the other way. What is typed runs as its field does. */
+export const turned = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("body *")]
+      .filter((one) => one.firstChild?.nodeType === Node.TEXT_NODE && /^\s*[@~#/][\w.-]/.test(one.textContent))
+      .filter((one) => one.checkVisibility() && getComputedStyle(one).direction === "rtl")
+      .filter((one) => !one.closest(".composer-pills"))
+      .map((one) => `"${one.textContent.trim().slice(0, 40)}" has its sign behind it`),
+  );
+
 /** Days and numbers of a table that are broken over lines. */
 export const wrapped = (page) =>
   page.evaluate(() =>

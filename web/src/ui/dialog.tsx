@@ -11,7 +11,7 @@ import "./dialog.css";
 export interface DialogProps {
   title: string;
   /** One sentence under the title, read out with it. */
-  description?: string | undefined;
+  description?: JSX.Element;
   size?: "small" | "body" | "large" | "full";
   onClose: () => void;
   children: JSX.Element;

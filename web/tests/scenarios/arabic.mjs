@@ -3,7 +3,7 @@
 import { field, menuOf, row, said, visit } from "../acts.mjs";
 import { apiOf } from "../api.mjs";
 import { serious } from "../axe.mjs";
-import { cutOff, tooWide } from "../cut.mjs";
+import { cutOff, tooWide, turned } from "../cut.mjs";
 import { expect } from "../expect.mjs";
 import { chequered, pdf } from "../media.mjs";
 import { docx } from "../office.mjs";
@@ -36,6 +36,7 @@ export default async function arabic({ person, base, server }) {
     await shoot(page, `arabic-${name}`);
     for (const one of [
       ...(await cutOff(page)),
+      ...(await turned(page)),
       ...(await tooWide(page)),
       ...(await beheaded(page)),
       ...(await serious(page)),

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { apiOf } from "../api.mjs";
 import { serious } from "../axe.mjs";
-import { cutOff, tooWide, wrapped } from "../cut.mjs";
+import { cutOff, tooWide, turned, wrapped } from "../cut.mjs";
 import { expect } from "../expect.mjs";
 import { prepare } from "../prepare.mjs";
 import { PROGRAM_ENV } from "../program.mjs";
@@ -146,7 +146,7 @@ async function walk(page, base, look, reader) {
       await go(page, base, reader);
       await page.mouse.move(0, 0);
       await page.waitForTimeout(400);
-      const all = await Promise.all([serious, cutOff, wrapped, tooWide].map((check) => check(page)));
+      const all = await Promise.all([serious, cutOff, turned, wrapped, tooWide].map((check) => check(page)));
       for (const one of all.flat()) found.push(`${look}, ${name}: ${one}`);
     } catch (problem) {
       found.push(`${look}, ${name}: ${problem.message.split("\n").slice(0, 3).join(" ")}`);

@@ -2,7 +2,7 @@
 import { field, said, visit, write } from "../acts.mjs";
 import { apiOf } from "../api.mjs";
 import { serious } from "../axe.mjs";
-import { cutOff, tooWide } from "../cut.mjs";
+import { cutOff, tooWide, turned } from "../cut.mjs";
 import { expect } from "../expect.mjs";
 import { LOOKS, shoot } from "../shots.mjs";
 
@@ -31,7 +31,7 @@ export default async function languages(world) {
         await expect.soon(() => page.evaluate(() => document.documentElement.lang), locale);
         await page.evaluate(() => document.fonts.ready);
         await shoot(page, `language-${locale}-${name}-${look}`);
-        const cut = look === "light" ? await cutOff(page) : [];
+        const cut = look === "light" ? [...(await cutOff(page)), ...(await turned(page))] : [];
         for (const one of [...cut, ...(await tooWide(page))]) found.push(`${locale}, ${name}, ${look}: ${one}`);
       }
     }
@@ -61,7 +61,8 @@ async function settingsIn(page, base, locale) {
   for (let at = 0; at < (await tabs.count()); at += 1) {
     await tabs.nth(at).click();
     await page.waitForTimeout(100);
-    for (const one of await cutOff(page)) found.push(`${locale}, settings ${at}: ${one}`);
+    for (const one of [...(await cutOff(page)), ...(await turned(page))])
+      found.push(`${locale}, settings ${at}: ${one}`);
   }
   await tabs.nth(1).click();
   await shoot(page, `language-${locale}-settings`);

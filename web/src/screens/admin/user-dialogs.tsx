@@ -24,7 +24,7 @@ export function NewPassword(props: { user: User; onClose: () => void }) {
   return (
     <Dialog
       title={t("newPassword")}
-      description={`@${props.user.username}`}
+      description={<bdi>@{props.user.username}</bdi>}
       size="small"
       onClose={props.onClose}
       onSubmit={() => void submit()}
@@ -103,7 +103,7 @@ export function UserSessions(props: { user: User; onClose: () => void }) {
   return (
     <Dialog
       title={t("sessions")}
-      description={`@${props.user.username}`}
+      description={<bdi>@{props.user.username}</bdi>}
       onClose={props.onClose}
       footer={
         <Button kind="danger" onClick={() => end("revoke/all", {})}>

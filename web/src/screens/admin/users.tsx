@@ -135,7 +135,9 @@ export default function Users() {
                 <Avatar name={user.username} src={pictureOf(user)} />
                 <div>
                   {`${user.first_name} ${user.last_name}`.trim() || user.username}
-                  <small>@{user.username}</small>
+                  <small>
+                    <bdi>@{user.username}</bdi>
+                  </small>
                 </div>
               </div>
             </td>

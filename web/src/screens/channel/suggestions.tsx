@@ -68,7 +68,9 @@ function Offered(props: { of: Suggesting }) {
               <Emoji name={one.key} />
             </Match>
           </Switch>
-          <strong>{one.label}</strong>
+          <strong>
+            <bdi>{one.label}</bdi>
+          </strong>
           <small>{one.kind === "everyone" ? t("everyoneHere") : one.hint}</small>
         </div>
       )}

@@ -83,7 +83,7 @@ export function Choice(props: {
           <For each={props.chosen}>
             {(one) => (
               <span class="choice-chip">
-                {one.text}
+                <bdi>{one.text}</bdi>
                 <IconButton
                   size="small"
                   icon="close"
@@ -143,7 +143,7 @@ export function Choice(props: {
                   choose(one);
                 }}
               >
-                {one.text}
+                <bdi>{one.text}</bdi>
               </div>
             )}
           </For>

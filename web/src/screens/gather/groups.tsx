@@ -57,7 +57,7 @@ function All(props: { onEdit: (one: Group | "new") => void }) {
                   <span>
                     <strong>{one.display_name}</strong>
                     <small>
-                      @{one.name} · {t("memberCount", { count: one.member_count ?? 0 })}
+                      <bdi>@{one.name}</bdi> · {t("memberCount", { count: one.member_count ?? 0 })}
                     </small>
                   </span>
                   <Show when={one.source === "custom" && (may("edit_custom_group") || may("delete_custom_group"))}>

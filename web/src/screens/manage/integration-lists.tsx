@@ -119,7 +119,11 @@ function List(props: { kind: Kind; teamId: string | undefined }) {
             <ul class="settings-list">
               <For each={rows()}>
                 {(one) => (
-                  <Row lead={<Icon name={props.kind.icon} />} title={one.title} detail={one.detail}>
+                  <Row
+                    lead={<Icon name={props.kind.icon} />}
+                    title={<bdi>{one.title}</bdi>}
+                    detail={<bdi>{one.detail}</bdi>}
+                  >
                     <Show when={one.disabled}>
                       <Tag>{t("disabled")}</Tag>
                     </Show>

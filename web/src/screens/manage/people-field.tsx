@@ -118,7 +118,10 @@ export function PeopleField(props: {
               >
                 <Avatar name={user.username} src={pictureOf(user)} size="small" />
                 <span>
-                  {nameOf(user)} <small>{beside(user)}</small>
+                  <bdi>{nameOf(user)}</bdi>{" "}
+                  <small>
+                    <bdi>{beside(user)}</bdi>
+                  </small>
                 </span>
                 <Show when={index() === at()}>
                   <Icon name="add" size="small" />

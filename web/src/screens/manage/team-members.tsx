@@ -120,7 +120,7 @@ function MemberRow(props: { user: User; admin: boolean; items: (user: User, admi
     <Row
       lead={<Avatar name={nameOf(props.user)} src={pictureOf(props.user)} />}
       title={`${props.user.first_name} ${props.user.last_name}`.trim() || props.user.username}
-      detail={`@${props.user.username}`}
+      detail={<bdi>@{props.user.username}</bdi>}
     >
       <Show when={props.admin}>
         <Tag kind="info">{t("teamAdmin")}</Tag>

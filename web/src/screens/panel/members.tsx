@@ -160,7 +160,7 @@ function Person(props: { user: User; admin: boolean }) {
       <span class="member-text">
         <strong>{`${props.user.first_name} ${props.user.last_name}`.trim() || props.user.username}</strong>
         <small>
-          @{props.user.username}
+          <bdi>@{props.user.username}</bdi>
           {props.user.position ? ` · ${props.user.position}` : ""}
         </small>
       </span>

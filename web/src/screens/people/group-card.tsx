@@ -17,7 +17,7 @@ export default function GroupCard() {
         <Popover anchor={shown.anchor} side="end" label={t("group")} class="profile" onClose={closeGroup}>
           <h2>{shown.group.display_name}</h2>
           <p class="profile-name">
-            @{shown.group.name} · {t("groupHint", { count: shown.group.member_count ?? 0 })}
+            <bdi>@{shown.group.name}</bdi> · {t("groupHint", { count: shown.group.member_count ?? 0 })}
           </p>
           <Members of={shown} />
         </Popover>

@@ -54,7 +54,7 @@ function Card(props: { id: string }) {
           </div>
           <h2>{`${shown().first_name} ${shown().last_name}`.trim() || shown().username}</h2>
           <p class="profile-name">
-            @{shown().username}
+            <bdi>@{shown().username}</bdi>
             <Show when={shown().is_bot}>
               <Tag>{t("bot")}</Tag>
             </Show>
