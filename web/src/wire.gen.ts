@@ -557,6 +557,12 @@ export interface ChannelSearch {
   per_page: number | null;
 }
 
+/** How far a member has read a channel, as told to others. */
+export interface ChannelSeen {
+  user_id: string;
+  last_viewed_at: number;
+}
+
 /** Answer of `GET /channels/{channel_id}/stats`. */
 export interface ChannelStats {
   channel_id: string;
@@ -610,6 +616,12 @@ export interface ChannelWithTeam extends Channel {
   team_display_name: string;
   team_name: string;
   team_update_at: number;
+}
+
+/** `channels_seen`: how far a member has read channels, as told to others. */
+export interface ChannelsSeen {
+  user_id: string;
+  channel_times: Record<string, number>;
 }
 
 /** `multiple_channels_viewed`. */
@@ -2563,6 +2575,7 @@ export interface EventData {
   user_added: UserInTeam;
   user_removed: RemovedFromChannel | UserRemoved;
   multiple_channels_viewed: ChannelsViewed;
+  channels_seen: ChannelsSeen;
   channel_bookmark_created: BookmarkData;
   channel_bookmark_updated: BookmarkUpdateData;
   channel_bookmark_deleted: BookmarkData;

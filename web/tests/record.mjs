@@ -2,7 +2,7 @@
 // tests of the client in Rust and of the one in src/state both read. Each log has what a person knew before, the events
 // that came, and what a fresh load gave after them. It takes some minutes: two events are sent by jobs of the server.
 import { chromium } from "playwright-core";
-import { recordPeople } from "./record/people.mjs";
+import { recordPeople, recordSeen } from "./record/people.mjs";
 import { recordPlaces } from "./record/places.mjs";
 import { recordPosts } from "./record/posts.mjs";
 import { person, recorder } from "./record/recorder.mjs";
@@ -11,6 +11,7 @@ import { startServer } from "./world.mjs";
 
 const env = {
   MUSTER_INTEGRATIONS_ALLOWED_INTERNAL_HOSTS: "127.0.0.1",
+  MUSTER_PRIVACY_ENABLE_SEEN_BY: "true",
   MUSTER_POSTS_PERSISTENT_NOTIFICATION_INTERVAL_MIN: "3",
 };
 const server = await startServer({ sample: false, env });
@@ -60,6 +61,7 @@ try {
   await recordPeople(record, world);
   await recordPlaces(record, world);
   await record("called-again", () => {}, "persistent_notification_triggered");
+  await recordSeen(record, world);
   write();
 } finally {
   await browser.close();

@@ -512,6 +512,11 @@ export type ChannelSearch = {
   page?: number | null;
   per_page?: number | null;
 };
+/** How far a member has read a channel, as told to others. */
+export type ChannelSeen = {
+  user_id: string;
+  last_viewed_at: number;
+};
 /** Answer of `GET /channels/{channel_id}/stats`. */
 export type ChannelStats = {
   channel_id: string;
@@ -2482,6 +2487,8 @@ export interface Endpoints {
   updateChannelScheme: { path: { channel_id: string }; body: {
   scheme_id?: string;
 }; answer: StatusBody };
+  /** Get channel seen. Answers with how far the other members have read; empty where the caller does not show the same, or is no member. Permissions that it may check: `read_channel`. */
+  getChannelSeen: { path: { channel_id: string }; answer: ChannelSeen[] };
   /** Get channel stats. Answers with a channel's numbers. Permissions that it may check: `read_channel`. */
   getChannelStats: { path: { channel_id: string }; query?: { exclude_files_count?: boolean }; answer: ChannelStats };
   /** Get channel members timezones. Answers with the time zones that members of a channel live in; `null` when none is known. Permissions that it may check: `read_channel`. */
@@ -3497,6 +3504,7 @@ export const ENDPOINTS = {
   updateChannelPrivacy: ["PUT", "/api/v4/channels/{channel_id}/privacy"],
   restoreChannel: ["POST", "/api/v4/channels/{channel_id}/restore"],
   updateChannelScheme: ["PUT", "/api/v4/channels/{channel_id}/scheme"],
+  getChannelSeen: ["GET", "/api/v4/channels/{channel_id}/seen"],
   getChannelStats: ["GET", "/api/v4/channels/{channel_id}/stats"],
   getChannelMembersTimezones: ["GET", "/api/v4/channels/{channel_id}/timezones"],
   submitPerformanceReport: ["POST", "/api/v4/client_perf"],

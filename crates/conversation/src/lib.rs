@@ -16,6 +16,7 @@ pub mod posts;
 pub mod received;
 pub mod removal;
 pub mod scheduled_posts;
+pub mod seen;
 pub mod shown;
 pub mod source;
 pub mod system_emoji;

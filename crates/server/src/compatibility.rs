@@ -35,6 +35,18 @@ Whom a post concerns is for the user to say, for browsers and phones alike: `pus
 the same of a channel.
 ";
 
+/// What an endpoint and an event of our own tell together.
+const SEEN: &str = "
+## Seen-by
+
+`GET /channels/{channel_id}/seen` answers with `user_id` and `last_viewed_at` of the other members, and the event
+`channels_seen` tells a change: `user_id`, and `channel_times` as `multiple_channels_viewed` has them, also backwards where
+somebody marks posts as unread. Both are off unless `privacy.enable_seen_by` is set, which clients read as `EnableSeenBy`.
+Then they tell of those, and tell those alone, whose preference `seen_by` of the category `privacy` is `true`, in direct and
+group messages and in channels of at most 20 members. For everybody else the list is empty. What somebody has read of a
+thread is not told.
+";
+
 /// The page, in Markdown.
 pub fn page() -> String {
     let built: HashSet<&str> = routes::all().map(|route| route.0.name).collect();
@@ -67,6 +79,7 @@ pub fn page() -> String {
     for endpoint in endpoints::OWN {
         writeln!(out, "- `{} {}`", endpoint.method, endpoint.path).expect("memory does not fail to write");
     }
+    out.push_str(SEEN);
     out.push_str(PUSH);
     out
 }

@@ -208,6 +208,7 @@ const CHANNELS: &[Route] = routes! {
     MOVE_CHANNEL => organisation::channels::convert::move_channel,
     GET_GROUP_MESSAGE_MEMBERS_COMMON_TEAMS => organisation::channels::convert::common_teams,
     CONVERT_GROUP_MESSAGE_TO_CHANNEL => organisation::channels::convert::convert_to_channel,
+    GET_CHANNEL_SEEN => conversation::seen::list,
     GET_CHANNEL_STATS => organisation::channels::stats::get_stats,
     GET_CHANNELS_MEMBER_COUNT => organisation::channels::stats::get_member_counts,
     GET_CHANNEL_MEMBERS_TIMEZONES => organisation::channels::stats::get_timezones,

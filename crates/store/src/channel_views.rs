@@ -55,6 +55,13 @@ crate::statements! {
              FROM channels c WHERE c.id = $2), \
             mention_count = 0, mention_count_root = 0, urgent_mention_count = 0 \
          WHERE channel_id = $2 AND user_id = $1";
+    /// By the keys of members and of preferences.
+    SHARERS = "ChannelStore.GetViewsOfSharers" =>
+        "SELECT m.channel_id, m.user_id, m.last_viewed_at FROM channel_members m \
+         JOIN preferences p ON p.user_id = m.user_id AND p.category = $2 AND p.name = $3 \
+         WHERE m.channel_id = ANY($1) AND p.value = 'true' \
+            AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = m.user_id AND u.delete_at > 0) \
+         ORDER BY m.channel_id, m.user_id";
     SEEN = "ChannelStore.GetViewStates" => seen!("= ANY($2)");
     SEEN_TWO = "ChannelStore.GetViewStatesOfTwo" => seen!("IN ($2, $3)");
 }
@@ -74,6 +81,20 @@ impl FromRow for Look {
     }
 }
 
+/// How far somebody who shows it has read a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shared {
+    pub channel: ChannelId,
+    pub user: UserId,
+    pub last_viewed_at: Millis,
+}
+
+impl FromRow for Shared {
+    fn from_row(row: &mut Columns) -> Result<Self> {
+        Ok(Shared { channel: row.id()?, user: row.id()?, last_viewed_at: row.int()? })
+    }
+}
+
 /// Marks channels as read to their end; the outcome's rows are `(ChannelId, last_viewed_at)`.
 pub fn viewed(user: UserId, channels: &[ChannelId]) -> Write {
     match *channels {
@@ -90,6 +111,16 @@ pub fn viewed_one(user: UserId, channel: ChannelId) -> Write {
 }
 
 impl Store {
+    /// How far those members of some channels have read whose preference is "true"; no deactivated account.
+    pub async fn channel_views_shared(
+        &self,
+        channels: &[ChannelId],
+        category: &str,
+        name: &str,
+    ) -> Result<Vec<Shared>> {
+        self.all(&SHARERS, params![channels, category, name]).await
+    }
+
     /// The counters that a view of these channels would set, for those in which the user is a member.
     pub async fn channel_looks(&self, user: UserId, channels: &[ChannelId]) -> Result<Vec<Look>> {
         match *channels {

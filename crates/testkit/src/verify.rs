@@ -161,6 +161,7 @@ fn compare(told: &State, fresh: &State) -> Vec<String> {
             ("channels", values(state.channels.iter().map(|(id, one)| (id.to_string(), value(one))))),
             ("members", values(state.members.iter().map(|(id, one)| (id.to_string(), value(one))))),
             ("posts", values(state.posts.iter().map(|(id, one)| (id.to_string(), value(one))))),
+            ("seen", values(state.seen.iter().map(|(id, one)| (id.to_string(), value(one))))),
             ("threads", values(state.threads.iter().map(|(id, one)| (id.to_string(), value(one))))),
             ("preferences", values(state.preferences.iter().map(|((c, n), one)| (format!("{c}/{n}"), value(one))))),
             ("categories", values(state.categories.iter().map(|(id, one)| (id.to_string(), value(one))))),

@@ -285,6 +285,14 @@ pub struct ChannelViewed {
     pub last_viewed_at_times: std::collections::BTreeMap<ChannelId, Millis>,
 }
 
+/// How far a member has read a channel, as told to others.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ChannelSeen {
+    pub user_id: UserId,
+    pub last_viewed_at: Millis,
+}
+
 /// Body of `POST /channels/{channel_id}/members`: one user or many.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]

@@ -18,6 +18,10 @@ pub const NOTIFICATIONS: &str = "notifications";
 /// The value is JSON of colours.
 pub const THEME: &str = "theme";
 pub const CUSTOM_STATUS: &str = "custom_status";
+/// What a user shows of himself or herself to others.
+pub const PRIVACY: &str = "privacy";
+/// Of [`PRIVACY`]: "true" shows others what the user has read, and the user what they have.
+pub const SEEN_BY: &str = "seen_by";
 pub const LAST: &str = "last";
 
 /// One setting of one user.

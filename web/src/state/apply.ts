@@ -111,10 +111,11 @@ export function apply(view: View, event: WireEvent, now: number): Effect {
     // It comes with every member who joins or leaves, too.
     case "received_group":
       return need({ load: "groups", id: "" });
-    // The link handles the greeting; dialogs are shown where they are used; the rest belongs to features that this
-    // server or this client does not have.
+    // The link handles the greeting; dialogs, and how far others have read, are shown where they are used; the rest belongs
+    // to features that this server or this client does not have.
     case "hello":
     case "open_dialog":
+    case "channels_seen":
     case "new_user":
     case "user_activation_status_change":
     case "guests_deactivated":

@@ -102,3 +102,13 @@ async function recordDialog(record, { api, mara, ines, team, square }) {
   await record("dialog", () => mara.ask("POST", "/commands/execute", command));
   await new Promise((resolve) => program.close(resolve));
 }
+
+/** What somebody who shows it has read. It is off until people choose it, so the logs before have none of it. */
+export async function recordSeen(record, { mara, tomas, direct, say }) {
+  for (const { id, ask } of [mara, tomas]) {
+    await ask("PUT", "/users/me/preferences", [{ user_id: id, category: "privacy", name: "seen_by", value: "true" }]);
+  }
+  await say(mara, "Are you there?", { channel_id: direct.id });
+  const view = { channel_id: direct.id, collapsed_threads_supported: true };
+  await record("seen", () => tomas.ask("POST", "/channels/members/me/view", view));
+}

@@ -3,8 +3,8 @@
 use base::ids::TeamId;
 use wire::channels::{Channel, ChannelMember};
 use wire::events::{
-    ChannelData, ChannelDeleted, ChannelMemberData, ChannelRef, ChannelsViewed, Event, PostUnread, RemovedFromChannel,
-    UserInTeam,
+    ChannelData, ChannelDeleted, ChannelMemberData, ChannelRef, ChannelsSeen, ChannelsViewed, Event, PostUnread,
+    RemovedFromChannel, UserInTeam,
 };
 
 use super::{Need, State};
@@ -60,6 +60,16 @@ impl State {
         Ok(Vec::new())
     }
 
+    pub(super) fn channels_seen(&mut self, event: &Event) -> Applied {
+        let data: ChannelsSeen = event.read()?;
+        for (channel, at) in data.channel_times {
+            if let Some(seen) = self.seen.get_mut(&channel) {
+                seen.insert(data.user_id, at);
+            }
+        }
+        Ok(Vec::new())
+    }
+
     pub(super) fn post_unread(&mut self, event: &Event) -> Applied {
         let data: PostUnread = event.read()?;
         let Some(member) = self.members.get_mut(&event.broadcast.channel_id) else { return Ok(Vec::new()) };
@@ -98,6 +108,7 @@ impl State {
         self.channels.remove(&channel);
         self.members.remove(&channel);
         self.watched.remove(&channel);
+        self.seen.remove(&channel);
         self.posts.retain(|_, post| post.channel_id != channel);
         self.bookmarks.retain(|_, bookmark| bookmark.channel_id != channel);
         self.scheduled_posts.retain(|_, post| post.channel_id != channel);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use base::ids::{ChannelId, TeamId, UserId};
 use wire::bookmarks::Bookmark;
+use wire::channels::ChannelSeen;
 use wire::endpoints;
 use wire::posts::PostList;
 use wire::preferences::Preference;
@@ -181,6 +182,9 @@ impl State {
         self.watched.insert(channel);
         let answer = rest.ask(endpoints::LIST_CHANNEL_BOOKMARKS_FOR_CHANNEL, &[&channel.to_string()], "").await?;
         answer.json::<Vec<Bookmark>>()?.into_iter().for_each(|bookmark| self.take_bookmark(bookmark));
+        let seen: Vec<ChannelSeen> =
+            rest.ask(endpoints::GET_CHANNEL_SEEN, &[&channel.to_string()], "").await?.json()?;
+        self.seen.insert(channel, seen.into_iter().map(|one| (one.user_id, one.last_viewed_at)).collect());
         Ok(())
     }
 

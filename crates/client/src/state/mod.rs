@@ -19,8 +19,8 @@ mod users;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use base::Id;
 use base::ids::{BookmarkId, ChannelId, GroupId, PostId, ScheduledPostId, TeamId, UserId};
+use base::{Id, Millis};
 use wire::bookmarks::Bookmark;
 use wire::channels::{Channel, ChannelMember};
 use wire::drafts::Draft;
@@ -52,6 +52,8 @@ pub struct State {
     /// Live posts of the channels that are watched.
     pub posts: BTreeMap<PostId, Post>,
     pub watched: BTreeSet<ChannelId>,
+    /// How far others have read the watched channels, of those who show it.
+    pub seen: BTreeMap<ChannelId, BTreeMap<UserId, Millis>>,
     /// Followed threads.
     pub threads: BTreeMap<PostId, Thread>,
     pub preferences: BTreeMap<(String, String), Preference>,
@@ -105,6 +107,7 @@ impl State {
             PostAcknowledgementAdded | PostAcknowledgementRemoved => self.acknowledgement(event, name),
             PostUnread => self.post_unread(event),
             MultipleChannelsViewed => self.channels_viewed(event),
+            ChannelsSeen => self.channels_seen(event),
             ChannelCreated | ChannelConverted | ChannelRestored => self.channel_named(event),
             ChannelUpdated => self.channel_updated(event),
             ChannelDeleted => self.channel_deleted(event),

@@ -32,7 +32,7 @@ use crate::posts::reply::{Replied, Thread, Told};
 use crate::posts::{auto_reply, hint, links, pending, posted};
 use crate::shown::priority;
 use crate::source::Source;
-use crate::{interactive, mention_counters, mentions};
+use crate::{interactive, mention_counters, mentions, seen};
 
 /// Creates a post: writes, counters, threads, events.
 ///
@@ -157,7 +157,7 @@ fn add_writes(
 
 /// Adds the event; the answer has the JSON of the post that it carries.
 async fn announce(app: &App, change: &mut Change, gathered: &Gathered, replied: Option<&Replied>) -> Result<String> {
-    let Gathered { author, post, channel, files, preview, called, collapsed, set_online, .. } = gathered;
+    let Gathered { author, post, source, channel, files, preview, called, collapsed, set_online, .. } = gathered;
     let json = serde_json::to_string(post).expect("wire types are JSON");
     let followers = replied.into_iter().flat_map(|replied| &replied.followers).copied();
     let followers: Vec<UserId> = followers.filter(|user| collapsed.has(*user)).collect();
@@ -167,6 +167,9 @@ async fn announce(app: &App, change: &mut Change, gathered: &Gathered, replied: 
         posted::keep_preview_private(app, &telling, preview, &mut event).await?;
     }
     change.announce_event(event);
+    if source.pending().is_some() && sees_own_post(author, post, collapsed) {
+        seen::announce(app, change, author.id, &[(channel.id, post.create_at)].into()).await?;
+    }
     Ok(json)
 }
 

@@ -28,6 +28,7 @@ mod readers;
 mod reference;
 mod refusals;
 mod second_factor;
+mod seen;
 mod sessions;
 mod settings;
 mod sign_ins;

@@ -2,7 +2,7 @@
 
 use http::Method;
 use serde_json::{Value, json};
-use testkit::{hears, verify_change};
+use testkit::{TestApp, hears, verify_change};
 
 use crate::{ann_and_bob, send};
 
@@ -64,6 +64,25 @@ hears! {
         let path = format!("/users/me/posts/{}/set_unread", post.id);
         let form = json!({"collapsed_threads_supported": true});
         verify_change(&bob, &[], send(&bob.rest, Method::POST, &path, form)).await;
+    }
+
+    [ChannelsSeen]
+    async fn what_somebody_read_is_told_to_those_who_show_the_same(db) {
+        let app = TestApp::on_with(db, |config| config.privacy.enable_seen_by = true).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        ann.let_in(&channel, &bob).await;
+        for person in [&ann, &bob] {
+            let chosen = json!([{"user_id": person.user.id, "category": "privacy", "name": "seen_by", "value": "true"}]);
+            send(&person.rest, Method::PUT, "/users/me/preferences", chosen).await;
+        }
+        let post = ann.post(&channel, "one @bob").await;
+        let view = json!({"channel_id": channel.id, "collapsed_threads_supported": true});
+        verify_change(&ann, &[channel.id], send(&bob.rest, Method::POST, "/channels/members/me/view", view)).await;
+        verify_change(&ann, &[channel.id], bob.post(&channel, "two")).await;
+        let path = format!("/users/me/posts/{}/set_unread", post.id);
+        let form = json!({"collapsed_threads_supported": true});
+        verify_change(&ann, &[channel.id], send(&bob.rest, Method::POST, &path, form)).await;
     }
 
     [EphemeralMessage]

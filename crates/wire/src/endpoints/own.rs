@@ -22,6 +22,8 @@ endpoints! {
     // When an account ends
     GET_EXPIRY = getExpiry: GET "/users/{user_id}/expiry", 3, Session;
     UPDATE_EXPIRY = updateExpiry: PUT "/users/{user_id}/expiry", 3, Session;
+    // How far others have read a channel
+    GET_CHANNEL_SEEN = getChannelSeen: GET "/channels/{channel_id}/seen", 3, Session;
     // Tokens of provisioning programs (SCIM)
     GET_PROVISIONING_TOKENS = getProvisioningTokens: GET "/provisioning/tokens", 3, Session;
     CREATE_PROVISIONING_TOKEN = createProvisioningToken: POST "/provisioning/tokens", 3, Session;

@@ -291,6 +291,14 @@ pub struct ChannelsViewed {
     pub channel_times: BTreeMap<ChannelId, Millis>,
 }
 
+/// `channels_seen`: how far a member has read channels, as told to others.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ChannelsSeen {
+    pub user_id: UserId,
+    pub channel_times: BTreeMap<ChannelId, Millis>,
+}
+
 /// `new_user`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]

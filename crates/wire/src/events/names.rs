@@ -67,6 +67,7 @@ event_names! {
     UserAdded = "user_added",
     UserRemoved = "user_removed",
     MultipleChannelsViewed = "multiple_channels_viewed",
+    ChannelsSeen = "channels_seen",
     ChannelBookmarkCreated = "channel_bookmark_created",
     ChannelBookmarkUpdated = "channel_bookmark_updated",
     ChannelBookmarkDeleted = "channel_bookmark_deleted",

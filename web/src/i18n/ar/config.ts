@@ -171,6 +171,8 @@ const strings: Strings<keyof typeof config> = {
   "PasswordSettings.Symbol": "تحتاج إلى رمز",
   "PasswordSettings.Uppercase": "تحتاج إلى حرف كبير",
   PrivacySettings: "الخصوصية",
+  "PrivacySettings.EnableSeenBy": "السماح للناس بأن يُظهر بعضهم لبعض ما قرؤوه",
+  "PrivacySettings.EnableSeenBy.hint": "في الرسائل المباشرة والقنوات التي لا تزيد على 20 شخصًا؛ ولكل شخص أن يختار",
   "PrivacySettings.ShowEmailAddress": "إظهار عناوين البريد الإلكتروني للجميع",
   "PrivacySettings.ShowFullName": "إظهار الأسماء الكاملة للجميع",
   ProvisioningSettings: "تزويد الحسابات (SCIM)",

@@ -172,6 +172,9 @@ const config: Strings<keyof typeof english> = {
   "PasswordSettings.Symbol": "Braucht ein Sonderzeichen",
   "PasswordSettings.Uppercase": "Braucht einen Großbuchstaben",
   PrivacySettings: "Privatsphäre",
+  "PrivacySettings.EnableSeenBy": "Leute dürfen einander zeigen, was sie gelesen haben",
+  "PrivacySettings.EnableSeenBy.hint":
+    "In Direktnachrichten und in Kanälen mit höchstens 20 Leuten; alle entscheiden für sich",
   "PrivacySettings.ShowEmailAddress": "E-Mail-Adressen allen zeigen",
   "PrivacySettings.ShowFullName": "Volle Namen allen zeigen",
   ProvisioningSettings: "Bereitstellung (SCIM)",

@@ -170,6 +170,8 @@ export const config = {
   "PasswordSettings.Symbol": "Needs a symbol",
   "PasswordSettings.Uppercase": "Needs an upper-case letter",
   PrivacySettings: "Privacy",
+  "PrivacySettings.EnableSeenBy": "Let people show each other what they have read",
+  "PrivacySettings.EnableSeenBy.hint": "In direct messages and channels of at most 20 people; each person chooses",
   "PrivacySettings.ShowEmailAddress": "Show email addresses to everybody",
   "PrivacySettings.ShowFullName": "Show full names to everybody",
   ProvisioningSettings: "Provisioning (SCIM)",

@@ -174,6 +174,9 @@ const strings: Strings<keyof typeof config> = {
   "PasswordSettings.Symbol": "Exige un símbolo",
   "PasswordSettings.Uppercase": "Exige una mayúscula",
   PrivacySettings: "Privacidad",
+  "PrivacySettings.EnableSeenBy": "Permitir que las personas se muestren lo que han leído",
+  "PrivacySettings.EnableSeenBy.hint":
+    "En mensajes directos y en canales de 20 personas como máximo; cada persona decide",
   "PrivacySettings.ShowEmailAddress": "Mostrar las direcciones de correo a todos",
   "PrivacySettings.ShowFullName": "Mostrar los nombres completos a todos",
   ProvisioningSettings: "Aprovisionamiento (SCIM)",

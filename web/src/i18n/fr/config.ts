@@ -175,6 +175,9 @@ const strings: Strings<keyof typeof config> = {
   "PasswordSettings.Symbol": "Exige un symbole",
   "PasswordSettings.Uppercase": "Exige une majuscule",
   PrivacySettings: "Confidentialité",
+  "PrivacySettings.EnableSeenBy": "Permettre de se montrer ce qui a été lu",
+  "PrivacySettings.EnableSeenBy.hint":
+    "Dans les messages directs et les canaux de 20 personnes au plus ; chacun choisit",
   "PrivacySettings.ShowEmailAddress": "Montrer les adresses e-mail à tout le monde",
   "PrivacySettings.ShowFullName": "Montrer les noms complets à tout le monde",
   ProvisioningSettings: "Provisionnement (SCIM)",

@@ -172,6 +172,8 @@ const config: Strings<keyof typeof english> = {
   "PasswordSettings.Symbol": "記号を必須にする",
   "PasswordSettings.Uppercase": "大文字を必須にする",
   PrivacySettings: "プライバシー",
+  "PrivacySettings.EnableSeenBy": "互いに既読を見せることを許可",
+  "PrivacySettings.EnableSeenBy.hint": "ダイレクトメッセージと20人までのチャンネルのみ。各自が選びます",
   "PrivacySettings.ShowEmailAddress": "メールアドレスを全員に見せる",
   "PrivacySettings.ShowFullName": "氏名を全員に見せる",
   ProvisioningSettings: "プロビジョニング (SCIM)",

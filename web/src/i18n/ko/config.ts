@@ -171,6 +171,8 @@ const strings: Strings<keyof typeof config> = {
   "PasswordSettings.Symbol": "기호 필요",
   "PasswordSettings.Uppercase": "대문자 필요",
   PrivacySettings: "개인 정보",
+  "PrivacySettings.EnableSeenBy": "서로 읽은 것을 보여 줄 수 있게 하기",
+  "PrivacySettings.EnableSeenBy.hint": "다이렉트 메시지와 20명 이하의 채널만; 각자 선택합니다",
   "PrivacySettings.ShowEmailAddress": "이메일 주소를 모두에게 표시",
   "PrivacySettings.ShowFullName": "이름 전체를 모두에게 표시",
   ProvisioningSettings: "프로비저닝 (SCIM)",

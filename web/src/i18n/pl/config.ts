@@ -172,6 +172,8 @@ const strings: Strings<keyof typeof config> = {
   "PasswordSettings.Symbol": "Wymaga symbolu",
   "PasswordSettings.Uppercase": "Wymaga wielkiej litery",
   PrivacySettings: "Prywatność",
+  "PrivacySettings.EnableSeenBy": "Pozwól pokazywać sobie nawzajem, co przeczytano",
+  "PrivacySettings.EnableSeenBy.hint": "W wiadomościach bezpośrednich i kanałach do 20 osób; każdy decyduje sam",
   "PrivacySettings.ShowEmailAddress": "Pokazuj adresy e-mail wszystkim",
   "PrivacySettings.ShowFullName": "Pokazuj imiona i nazwiska wszystkim",
   ProvisioningSettings: "Zarządzanie kontami z zewnątrz (SCIM)",

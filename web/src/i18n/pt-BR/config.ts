@@ -173,6 +173,8 @@ const strings: Strings<keyof typeof config> = {
   "PasswordSettings.Symbol": "Exige um símbolo",
   "PasswordSettings.Uppercase": "Exige uma letra maiúscula",
   PrivacySettings: "Privacidade",
+  "PrivacySettings.EnableSeenBy": "Permitir que as pessoas mostrem umas às outras o que leram",
+  "PrivacySettings.EnableSeenBy.hint": "Em mensagens diretas e canais de até 20 pessoas; cada pessoa escolhe",
   "PrivacySettings.ShowEmailAddress": "Mostrar endereços de e-mail a todos",
   "PrivacySettings.ShowFullName": "Mostrar nomes completos a todos",
   ProvisioningSettings: "Provisionamento (SCIM)",

@@ -172,6 +172,8 @@ const strings: Strings<keyof typeof config> = {
   "PasswordSettings.Symbol": "Потребує спеціального символу",
   "PasswordSettings.Uppercase": "Потребує великої літери",
   PrivacySettings: "Приватність",
+  "PrivacySettings.EnableSeenBy": "Дозволити людям показувати одне одному, що прочитано",
+  "PrivacySettings.EnableSeenBy.hint": "В особистих повідомленнях і каналах до 20 людей; кожен вирішує сам",
   "PrivacySettings.ShowEmailAddress": "Показувати електронні адреси всім",
   "PrivacySettings.ShowFullName": "Показувати повні імена всім",
   ProvisioningSettings: "Надання облікових записів (SCIM)",

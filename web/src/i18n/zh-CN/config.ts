@@ -170,6 +170,8 @@ const strings: Strings<keyof typeof config> = {
   "PasswordSettings.Symbol": "需要符号",
   "PasswordSettings.Uppercase": "需要大写字母",
   PrivacySettings: "隐私",
+  "PrivacySettings.EnableSeenBy": "允许人们互相显示已读",
+  "PrivacySettings.EnableSeenBy.hint": "仅限私信和不超过 20 人的频道；由每个人自行选择",
   "PrivacySettings.ShowEmailAddress": "向所有人显示电子邮件地址",
   "PrivacySettings.ShowFullName": "向所有人显示全名",
   ProvisioningSettings: "帐号配置 (SCIM)",

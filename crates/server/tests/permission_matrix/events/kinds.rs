@@ -113,6 +113,15 @@ fn typing(event: &Event) -> Vec<Ask> {
     vec![posts, is_answered(format!("/users/{}", of_data(event, "user_id")))]
 }
 
+fn seen(event: &Event) -> Vec<Ask> {
+    let times = event.data.get("channel_times").and_then(Value::as_object).into_iter().flatten();
+    let ask = |(channel, at): (&String, &Value)| Ask {
+        path: format!("/channels/{channel}/seen"),
+        shows: Shows::Element(json!({"user_id": of_data(event, "user_id"), "last_viewed_at": at})),
+    };
+    times.map(ask).collect()
+}
+
 fn thread(event: &Event) -> Vec<Ask> {
     let thread = inner(event, "thread");
     let post = thread.get("post").cloned().unwrap_or_default();
@@ -261,6 +270,7 @@ pub const KINDS: &[Kind] = &[
     kind(EventName::UserAdded, Twin::Asks(user_added)),
     kind(EventName::UserRemoved, Twin::Until(user_removed)),
     kind(EventName::MultipleChannelsViewed, Twin::Own("what somebody has read")),
+    elsewhere(EventName::ChannelsSeen, Twin::Asks(seen), "off unless people choose it: see behaviour/seen.rs"),
     kind(EventName::ChannelBookmarkCreated, Twin::Asks(bookmark_created)),
     kind(EventName::ChannelBookmarkUpdated, Twin::Asks(bookmarks)),
     kind(EventName::ChannelBookmarkDeleted, Twin::Asks(bookmarks)),

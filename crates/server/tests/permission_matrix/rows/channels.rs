@@ -41,6 +41,7 @@ pub const ROWS: &[Row] = &[
     row(GET_CHANNEL, "", sees),
     row(GET_CHANNEL_BY_NAME, "", |a| a.place != Place::Direct && sees(a)),
     row(GET_CHANNEL_BY_NAME_FOR_TEAM_NAME, "", |a| a.place != Place::Direct && sees(a)),
+    row(GET_CHANNEL_SEEN, "", |a| a.chan(ReadChannel)),
     row(GET_CHANNEL_STATS, "", |a| a.chan(ReadChannel)),
     row(GET_CHANNELS_MEMBER_COUNT, r#"["$channel_id"]"#, |a| {
         a.chan(ReadChannel) || a.is_open() && a.team(ListTeamChannels)
