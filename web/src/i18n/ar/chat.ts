@@ -268,6 +268,8 @@ const strings: Strings<keyof typeof chat> = {
   settings: "الإعدادات",
   nextRegion: "الجزء التالي من النافذة",
   previousRegion: "الجزء السابق من النافذة",
+  seen: "تمت القراءة",
+  seenBy: "قرأها: {names}",
   sidePanel: "اللوحة الجانبية",
   shortcuts: "اختصارات لوحة المفاتيح",
   showPictures:

@@ -264,6 +264,8 @@ const chat: Strings<keyof typeof english> = {
   settings: "Einstellungen",
   nextRegion: "Nächster Bereich des Fensters",
   previousRegion: "Vorheriger Bereich des Fensters",
+  seen: "Gesehen",
+  seenBy: "Gesehen von {names}",
   sidePanel: "Seitenbereich",
   shortcuts: "Tastenkürzel",
   showPictures: "{count, plural, one {Bild} other {# Bilder}} anzeigen",

@@ -170,6 +170,10 @@ const settings: Strings<keyof typeof english> = {
   writing: "Beim Schreiben",
   directoryName: "Name im Verzeichnis",
   directoryPassword: "Passwort im Verzeichnis",
+  privacy: "Privatsphäre",
+  showSeen: "Zeigen, was ich gelesen habe",
+  showSeenHint:
+    "In Direktnachrichten und in Kanälen mit höchstens 20 Leuten. Wer dasselbe zeigt, sieht es, und du siehst, was diese Leute gelesen haben.",
   wayDirectory: "Verzeichnis",
   ways: "Wie du dich anmeldest",
   waysCode: "Code des zweiten Faktors",

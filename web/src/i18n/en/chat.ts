@@ -257,6 +257,8 @@ export const chat = {
   settings: "Settings",
   nextRegion: "Next part of the window",
   previousRegion: "Previous part of the window",
+  seen: "Seen",
+  seenBy: "Seen by {names}",
   sidePanel: "Side panel",
   shortcuts: "Keyboard shortcuts",
   showPictures: "Show {count, plural, one {the picture} other {# pictures}}",

@@ -167,6 +167,10 @@ export const settings = {
   writing: "Writing",
   directoryName: "Name in the directory",
   directoryPassword: "Password in the directory",
+  privacy: "Privacy",
+  showSeen: "Show what I have read",
+  showSeenHint:
+    "In direct messages and channels of at most 20 people. Those who show the same see it, and you see what they have read.",
   wayDirectory: "Directory",
   ways: "How you sign in",
   waysCode: "Code of the second factor",

@@ -261,6 +261,8 @@ const strings: Strings<keyof typeof chat> = {
   settings: "Ajustes",
   nextRegion: "Parte siguiente de la ventana",
   previousRegion: "Parte anterior de la ventana",
+  seen: "Visto",
+  seenBy: "Visto por {names}",
   sidePanel: "Panel lateral",
   shortcuts: "Atajos de teclado",
   showPictures: "Mostrar {count, plural, one {la imagen} other {# imágenes}}",

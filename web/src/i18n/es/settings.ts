@@ -170,6 +170,10 @@ const strings: Strings<keyof typeof settings> = {
   writing: "Escritura",
   directoryName: "Nombre en el directorio",
   directoryPassword: "Contraseña del directorio",
+  privacy: "Privacidad",
+  showSeen: "Mostrar lo que he leído",
+  showSeenHint:
+    "En mensajes directos y en canales de 20 personas como máximo. Lo ve quien también lo muestra, y tú ves lo que ha leído.",
   wayDirectory: "Directorio",
   ways: "Cómo inicias sesión",
   waysCode: "Código del segundo factor",

@@ -261,6 +261,8 @@ const strings: Strings<keyof typeof chat> = {
   settings: "Paramètres",
   nextRegion: "Partie suivante de la fenêtre",
   previousRegion: "Partie précédente de la fenêtre",
+  seen: "Vu",
+  seenBy: "Vu par {names}",
   sidePanel: "Panneau latéral",
   shortcuts: "Raccourcis clavier",
   showPictures: "Afficher {count, plural, one {l’image} other {# images}}",

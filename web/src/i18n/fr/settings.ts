@@ -170,6 +170,10 @@ const strings: Strings<keyof typeof settings> = {
   writing: "Écriture",
   directoryName: "Nom dans l’annuaire",
   directoryPassword: "Mot de passe de l’annuaire",
+  privacy: "Confidentialité",
+  showSeen: "Montrer ce que j’ai lu",
+  showSeenHint:
+    "Dans les messages directs et les canaux de 20 personnes au plus. Qui le montre aussi le voit, et vous voyez ce que cette personne a lu.",
   wayDirectory: "Annuaire",
   ways: "Votre mode de connexion",
   waysCode: "Code du second facteur",

@@ -260,6 +260,8 @@ const chat: Strings<keyof typeof english> = {
   settings: "設定",
   nextRegion: "次の領域へ",
   previousRegion: "前の領域へ",
+  seen: "既読",
+  seenBy: "既読: {names}",
   sidePanel: "サイドパネル",
   shortcuts: "キーボードショートカット",
   showPictures: "{count, plural, other {画像を表示（# 枚）}}",

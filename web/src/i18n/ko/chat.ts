@@ -260,6 +260,8 @@ const strings: Strings<keyof typeof chat> = {
   settings: "설정",
   nextRegion: "창의 다음 부분",
   previousRegion: "창의 이전 부분",
+  seen: "읽음",
+  seenBy: "읽음: {names}",
   sidePanel: "옆 패널",
   shortcuts: "키보드 단축키",
   showPictures: "{count, plural, other {그림 #개}} 표시",

@@ -170,6 +170,10 @@ const strings: Strings<keyof typeof settings> = {
   writing: "쓰기",
   directoryName: "디렉터리의 이름",
   directoryPassword: "디렉터리의 비밀번호",
+  privacy: "개인 정보",
+  showSeen: "내가 읽은 것 보여 주기",
+  showSeenHint:
+    "다이렉트 메시지와 20명 이하의 채널에서만 됩니다. 똑같이 보여 주는 사람에게 보이고, 그 사람이 읽은 것도 보입니다.",
   wayDirectory: "디렉터리",
   ways: "로그인 방법",
   waysCode: "2단계 인증 코드",

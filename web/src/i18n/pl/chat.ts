@@ -267,6 +267,8 @@ const strings: Strings<keyof typeof chat> = {
   settings: "Ustawienia",
   nextRegion: "Następna część okna",
   previousRegion: "Poprzednia część okna",
+  seen: "Przeczytane",
+  seenBy: "Przeczytane przez: {names}",
   sidePanel: "Panel boczny",
   shortcuts: "Skróty klawiszowe",
   showPictures: "Pokaż {count, plural, one {obraz} few {# obrazy} many {# obrazów} other {# obrazu}}",

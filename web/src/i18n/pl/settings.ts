@@ -170,6 +170,10 @@ const strings: Strings<keyof typeof settings> = {
   writing: "Pisanie",
   directoryName: "Nazwa w katalogu",
   directoryPassword: "Hasło z katalogu",
+  privacy: "Prywatność",
+  showSeen: "Pokazuj, co przeczytałem lub przeczytałam",
+  showSeenHint:
+    "W wiadomościach bezpośrednich i kanałach do 20 osób. Widzą to osoby, które też to pokazują, a ty widzisz, co one przeczytały.",
   wayDirectory: "Katalog",
   ways: "Sposób logowania",
   waysCode: "Kod drugiego składnika",

@@ -260,6 +260,8 @@ const strings: Strings<keyof typeof chat> = {
   settings: "Configurações",
   nextRegion: "Próxima parte da janela",
   previousRegion: "Parte anterior da janela",
+  seen: "Visto",
+  seenBy: "Visto por {names}",
   sidePanel: "Painel lateral",
   shortcuts: "Atalhos de teclado",
   showPictures: "Mostrar {count, plural, one {a imagem} other {# imagens}}",

@@ -170,6 +170,10 @@ const strings: Strings<keyof typeof settings> = {
   writing: "Escrita",
   directoryName: "Nome no diretório",
   directoryPassword: "Senha do diretório",
+  privacy: "Privacidade",
+  showSeen: "Mostrar o que eu li",
+  showSeenHint:
+    "Em mensagens diretas e canais de até 20 pessoas. Quem também mostra vê isso, e você vê o que essa pessoa leu.",
   wayDirectory: "Diretório",
   ways: "Como você entra",
   waysCode: "Código do segundo fator",

@@ -269,6 +269,8 @@ const strings: Strings<keyof typeof chat> = {
   settings: "Налаштування",
   nextRegion: "Наступна частина вікна",
   previousRegion: "Попередня частина вікна",
+  seen: "Переглянуто",
+  seenBy: "Переглянули: {names}",
   sidePanel: "Бокова панель",
   shortcuts: "Сполучення клавіш",
   showPictures:

@@ -170,6 +170,10 @@ const strings: Strings<keyof typeof settings> = {
   writing: "Написання",
   directoryName: "Ім’я в каталозі",
   directoryPassword: "Пароль каталогу",
+  privacy: "Приватність",
+  showSeen: "Показувати, що я прочитав або прочитала",
+  showSeenHint:
+    "В особистих повідомленнях і каналах до 20 людей. Це бачать ті, хто теж це показує, а ви бачите, що прочитали вони.",
   wayDirectory: "Каталог",
   ways: "Як ви входите",
   waysCode: "Код другого фактора",

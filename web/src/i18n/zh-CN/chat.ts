@@ -260,6 +260,8 @@ const strings: Strings<keyof typeof chat> = {
   settings: "设置",
   nextRegion: "窗口的下一部分",
   previousRegion: "窗口的上一部分",
+  seen: "已读",
+  seenBy: "已读：{names}",
   sidePanel: "侧面板",
   shortcuts: "键盘快捷键",
   showPictures: "显示 {count, plural, other {# 张图片}}",

@@ -21,6 +21,7 @@ import { changedAbove, type Line, lines } from "./lines";
 import type { Missed } from "./missed";
 import { Notices } from "./notices";
 import { PendingItem, PostItem } from "./post";
+import { createLastOwn, SeenBy } from "./seen-by";
 import { settle, type Target } from "./settle";
 import { heightsOf, keepHeights } from "./sizes";
 import "./list.css";
@@ -79,6 +80,8 @@ export function PostList(props: PostListProps) {
       before,
     );
   }, []);
+
+  const lastOwn = createLastOwn(props, made);
 
   // Asked of each change and not of what is under way: somebody may say something while an older page is on its way.
   let drawn: readonly Line[] = [];
@@ -301,7 +304,7 @@ export function PostList(props: PostListProps) {
             bufferSize={600}
             keepMounted={held()}
           >
-            {(line) => <LineItem line={line} channelId={props.channelId} />}
+            {(line) => <LineItem line={line} channelId={props.channelId} lastOwn={lastOwn()} />}
           </Virtualizer>
         </div>
       </section>
@@ -348,7 +351,7 @@ function read(props: { channelId: string; shown: boolean }, atEnd: () => boolean
   });
 }
 
-function LineItem(props: { line: Line; channelId: string }) {
+function LineItem(props: { line: Line; channelId: string; lastOwn: string }) {
   // What a line is never changes: another one is another object.
   const { line } = props;
   switch (line.kind) {
@@ -370,7 +373,14 @@ function LineItem(props: { line: Line; channelId: string }) {
         </div>
       );
     case "post":
-      return <PostItem id={line.id} first={line.first} lit={lit() === line.id} />;
+      return (
+        <>
+          <PostItem id={line.id} first={line.first} lit={lit() === line.id} />
+          <Show when={props.lastOwn === line.id}>
+            <SeenBy channelId={props.channelId} postId={line.id} />
+          </Show>
+        </>
+      );
     case "notices":
       return <Notices ids={line.ids} />;
     case "pending":

@@ -3,8 +3,10 @@
 import { createResource, createSignal, For, Show } from "solid-js";
 import { formatDate, formatRelative } from "../../i18n/language";
 import { csrf, get, post, put } from "../../net/rest";
+import { savePreferences } from "../../query/load";
+import { PRIVACY, SEEN_BY, showsSeen } from "../../query/seen";
 import { config, may, me } from "../../query/world";
-import { Banner, Button, Icon, Skeleton, Tag, TextField } from "../../ui";
+import { Banner, Button, Icon, Skeleton, Tag, TextField, Toggle } from "../../ui";
 import { t as ui } from "../../ui/strings";
 import { toast } from "../../ui/toast";
 import type { Session } from "../../wire.gen";
@@ -41,11 +43,24 @@ export default function SecurityPage() {
       <Show when={maySwitch()}>
         <SwitchSection />
       </Show>
+      <Show when={config().EnableSeenBy === "true"}>
+        <PrivacySection />
+      </Show>
       <SessionsSection />
       <Show when={config().EnableUserAccessTokens === "true" && may("create_user_access_token")}>
         <TokensSection />
       </Show>
     </>
+  );
+}
+
+function PrivacySection() {
+  const choose = (value: boolean) =>
+    attempt(() => savePreferences([{ category: PRIVACY, name: SEEN_BY, value: String(value) }]));
+  return (
+    <Section title={t("privacy")}>
+      <Toggle label={t("showSeen")} hint={t("showSeenHint")} checked={showsSeen()} onChange={choose} />
+    </Section>
   );
 }
 
