@@ -106,3 +106,12 @@ it("finds forms that are lacking", () => {
   expect(formsLacking("{count, plural, one {# plik} other {# pliki}}", "pl")).toEqual(["many", "few"]);
   expect(formsLacking("{count, plural, other {# plików}}", "pl")).toEqual([]);
 });
+
+describe("in Arabic, which runs from the right,", () => {
+  it("signs before Latin letters keep their side by a mark", () => {
+    const turned = namesIn("ar").flatMap((name) =>
+      Object.entries(strings(`./ar/${name}.ts`)).filter(([, text]) => /(?:^|[\s(:و،؛])[@#/~][A-Za-z0-9]/.test(text)),
+    );
+    expect(turned).toEqual([]);
+  });
+});

@@ -100,7 +100,7 @@ const strings: Strings<keyof typeof admin> = {
   moderated_create_reactions: "التفاعل مع الرسائل",
   moderated_manage_bookmarks: "تغيير الإشارات المرجعية",
   moderated_manage_members: "إضافة الأعضاء وإزالتهم",
-  moderated_use_channel_mentions: "نداء الجميع بـ @channel و@here و@all",
+  moderated_use_channel_mentions: "نداء الجميع بـ \u200e@channel و\u200e@here و\u200e@all",
   moderatedFor: "{what}: {who}",
   moderation: "الضبط",
   moderationHint: "ما يُوقف هنا يُوقف في هذه القناة وحدها. ويبقى مسموحًا لمشرفي القناة.",

@@ -5,7 +5,8 @@ const limits = {
   "model.bot.is_valid.username.app_error":
     "اسم مستخدم البوت من 1 إلى 64 من الأحرف اللاتينية الصغيرة والأرقام والنقاط والشُّرط والشُّرط السفلية.",
   "model.channel.is_valid.1_or_more.app_error": "عنوان القناة من a-z و0-9 والشُّرط والشُّرط السفلية، ويبدأ بحرف أو رقم.",
-  "model.channel.is_valid.banner_info.background_color.empty.app_error": "تحتاج اللافتة إلى لون: #rgb أو #rrggbb.",
+  "model.channel.is_valid.banner_info.background_color.empty.app_error":
+    "تحتاج اللافتة إلى لون: \u200e#rgb أو \u200e#rrggbb.",
   "model.channel.is_valid.banner_info.text.empty.app_error": "تحتاج اللافتة إلى نص.",
   "model.channel.is_valid.banner_info.text.invalid_length.app_error": "نص اللافتة {number} حرفًا على الأكثر.",
   "model.channel.is_valid.display_name.app_error": "اسم القناة {number} حرفًا على الأكثر.",

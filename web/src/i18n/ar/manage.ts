@@ -18,7 +18,7 @@ const strings: Strings<keyof typeof manage> = {
   changePicture: "تغيير الصورة",
   choose: "اختيار…",
   commands: "أوامر الشرطة المائلة",
-  commandsHint: "أمر مثل /weather يستدعي عنوانًا ويعرض جوابه.",
+  commandsHint: "أمر مثل \u200e/weather يستدعي عنوانًا ويعرض جوابه.",
   commandsNew: "أمر جديد",
   create: "إنشاء",
   description: "الوصف",

@@ -98,7 +98,7 @@ const strings: Strings<keyof typeof providers> = {
   title: "تسجيل الدخول عبر مزوّدين",
   trustEmail: "تصديق كل عنوان",
   trustEmailHint: "حتى من دون email_verified؛ فقط حيث لا يختار أحد عنوانه",
-  wrongColor: "مثل #2389D7",
+  wrongColor: "مثل \u200e#2389D7",
   wrongEmpty: "لا يجوز أن يكون فارغًا",
   wrongIssuer: "عنوان https بلا ? و#؛ وhttp لجهاز الخادم نفسه فقط",
   wrongName: "أحرف لاتينية صغيرة وأرقام وشُرط، 32 على الأكثر",

@@ -250,7 +250,7 @@ const strings: Strings<keyof typeof rights> = {
   test_s3: "اختبار تخزين الملفات",
   test_site_url: "اختبار عنوان الخادم",
   upload_file: "رفع الملفات",
-  use_channel_mentions: "نداء الجميع بـ @channel و@here و@all",
+  use_channel_mentions: "نداء الجميع بـ \u200e@channel و\u200e@here و\u200e@all",
   use_group_mentions: "ذكر المجموعات",
   use_slash_commands: "استخدام أوامر الشرطة المائلة",
   view_members: "رؤية الأعضاء",
