@@ -15,10 +15,12 @@ use crate::omit;
 mod data;
 mod names;
 mod requests;
+mod views;
 
 pub use data::*;
 pub use names::EventName;
 pub use requests::*;
+pub use views::*;
 
 /// Who an event is for. Empty fields do not restrict; with none set it is for everyone.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
