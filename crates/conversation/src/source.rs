@@ -163,6 +163,13 @@ impl Source {
     }
 }
 
+/// Whether a program wrote the post. A server that is not hardened takes a person's word for a webhook.
+pub fn is_of_program(props: &JsonMap) -> bool {
+    [PROP_FROM_BOT, PROP_FROM_OAUTH_APP, PROP_FROM_PLUGIN, PROP_FROM_WEBHOOK]
+        .iter()
+        .any(|name| props.contains_key(*name))
+}
+
 /// Takes out what only the server sets.
 pub fn strip(props: &mut JsonMap) {
     SERVER_PROPS.iter().for_each(|name| drop(props.remove(*name)));

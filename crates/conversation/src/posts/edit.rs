@@ -115,7 +115,6 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
     let Place { post: old, channel } = place;
     let app = &call.app;
     let now = app.clock.now();
-    must_be_in_time(app, &old, &edited, now)?;
     source::keep(&old.props, &mut edited.props);
     source::must_not_impersonate(app, call.me(), Some(&old.props), &edited.props)?;
     if edited.props.contains_key(PROP_ATTACHMENTS) {
@@ -130,6 +129,7 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
     channel_links::fill(app, &channel, &mut edited).await?;
     must_be_valid(&edited)?;
     let files = files(call, &old, &mut edited).await?;
+    must_be_in_time(app, &old, &edited, now)?;
     edited.update_at = now.max(old.update_at);
     let is_new_version = says_something_else(&old, &edited);
     if is_new_version {
@@ -163,14 +163,21 @@ async fn edit(call: &Call, place: Place, mut edited: Post) -> Result<Post> {
     Ok(edited)
 }
 
-/// Replaces what a stored post says, as the program behind it wants; nobody's rights are asked.
+/// Replaces what a stored post says, as the program behind it wants. A post that a program wrote is its own at any time;
+/// what a person wrote changes only while that person could still edit it.
 ///
 /// # Errors
-/// 400 in archived channels and for a text that cannot be, 409 when somebody else changed the post at the same time.
+/// 400 in archived channels, for a text that cannot be and after the time for edits, 403 where the author may not edit any
+/// more, 409 when somebody else changed the post at the same time.
 pub async fn by_server(app: &Arc<App>, channel: &Channel, old: &Post, mut edited: Post) -> Result<()> {
     let now = app.clock.now();
     must_be_live(channel, ARCHIVED)?;
     source::keep(&old.props, &mut edited.props);
+    if !source::is_of_program(&old.props) {
+        let author = app.world.user(old.user_id).await?.ok_or_else(ApiError::permissions)?;
+        allowed(app.channel_rights(&author, channel.id).await?.contains(Permission::EditPost))?;
+        must_be_in_time(app, old, &edited, now)?;
+    }
     edited.hashtags = text::hashtags::hashtags(&edited.message);
     channel_links::fill(app, channel, &mut edited).await?;
     must_be_valid(&edited)?;
@@ -253,9 +260,14 @@ fn says_something_else(old: &Post, new: &Post) -> bool {
         || old.props.get(PROP_ATTACHMENTS) != new.props.get(PROP_ATTACHMENTS)
 }
 
+/// Programs change the attachments of their own posts at any time.
 fn must_be_in_time(app: &App, old: &Post, new: &Post, now: Millis) -> Result<()> {
     let limit_s = app.config().posts.edit_time_limit_s;
-    if limit_s >= 0 && old.message != new.message && now > old.create_at + limit_s * 1_000 {
+    let changes = match source::is_of_program(&old.props) {
+        true => old.message != new.message,
+        false => says_something_else(old, new),
+    };
+    if changes && limit_s >= 0 && now > old.create_at + limit_s * 1_000 {
         let text = "The time in which the post could be edited is over.";
         return Err(ApiError::bad_request(ids::API_POST_UPDATE_POST_PERMISSIONS_TIME_LIMIT, text));
     }

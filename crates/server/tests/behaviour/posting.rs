@@ -344,4 +344,37 @@ both! {
         let path = format!("/posts/{}", post.id);
         assert_eq!(must(&ann, Method::GET, &path, Value::Null).await["props"].get("channel_mentions"), None);
     }
+
+    async fn a_button_is_no_way_round_the_time_for_edits_or_the_right_to_edit(db) {
+        let app = TestApp::on_with(db, |config| config.posts.edit_time_limit_s = 60).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let own = ann.post(&channel, "as it was").await;
+        let hook = webhook(&app, &channel).await;
+        let of_program = say(&app, &hook, &channel, json!({"text": "approve?"})).await;
+        let of_program: wire::posts::Post = serde_json::from_value(of_program).expect("a post");
+        let rewrite = async |post: &wire::posts::Post| {
+            let stored = app.app.store.post(post.id).await.expect("a read").expect("a post");
+            let new = wire::posts::Post { message: format!("{} again", stored.message), ..stored.clone() };
+            let done = conversation::posts::edit::by_server(&app.app, &channel, &stored, new).await;
+            done.map_err(|error| error.status.as_u16())
+        };
+        assert_eq!(rewrite(&own).await, Ok(()), "in time");
+        app.app.clock.advance(61_000);
+        assert_eq!(rewrite(&own).await, Err(400));
+        assert_eq!(rewrite(&of_program).await, Ok(()), "a program's post is its own");
+        let path = format!("/posts/{}/patch", own.id);
+        let hung = json!({"props": {"attachments": [{"text": "something else"}]}});
+        let late = (400, "api.post.update_post.permissions_time_limit.app_error".to_owned());
+        assert_eq!(refused(&ann, Method::PUT, &path, hung).await, late, "what hangs under it says something, too");
+        must(&ann, Method::PUT, &path, json!({"is_pinned": true})).await;
+
+        let fresh = ann.post(&channel, "as it was").await;
+        let role = must(&app.admin, Method::GET, "/roles/name/channel_user", Value::Null).await;
+        let mut permissions = role["permissions"].as_array().expect("a list").clone();
+        permissions.retain(|one| one != "edit_post");
+        let role = format!("/roles/{}/patch", role["id"].as_str().expect("an id"));
+        must(&app.admin, Method::PUT, &role, json!({"permissions": permissions})).await;
+        assert_eq!(rewrite(&fresh).await, Err(403), "who may edit nothing");
+    }
 }
