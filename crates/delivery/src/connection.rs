@@ -10,10 +10,11 @@ use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use base::Millis;
 use base::ids::{ChannelId, ConnectionId, UserId};
+use base::{Id, Millis};
 use bytes::Bytes;
 use parking_lot::Mutex;
+use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 use wire::sessions::Session;
 
@@ -31,6 +32,14 @@ pub const AWAY_LEN_MAX: usize = 1_024;
 pub const QUEUE_LEN_BUSY: usize = QUEUE_LEN_MAX / 2;
 /// Events kept after they were written, for clients that come back.
 pub const SENT_LEN_MAX: usize = 128;
+
+/// What stands for a connection in events that other people read. Its id would let them name it in requests of their own
+/// and so keep events from it. Empty for no id.
+pub fn mark(id: &str) -> String {
+    let hash: [u8; 32] = Sha256::digest(id.as_bytes()).into();
+    let half = hash.first_chunk::<16>().filter(|_| !id.is_empty());
+    half.map_or_else(String::new, |half| Id(*half).to_string())
+}
 
 /// One client's side of the conversation.
 pub struct Connection {

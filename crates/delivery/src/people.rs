@@ -10,7 +10,7 @@ use metrics::{Metrics, SocketDrop};
 use permissions::applications;
 use tokio::sync::oneshot;
 
-use crate::connection::{Connection, Handed, Life, Offered, Told};
+use crate::connection::{Connection, Handed, Life, Offered, Told, mark};
 use crate::event::{About, Event, Readers, Within};
 use crate::hub::{Belongs, Moved, Pace, Place, Rank};
 
@@ -339,10 +339,11 @@ impl Present {
         };
         let broadcast = &event.encoded.broadcast;
         let id = || connection.id.to_string();
+        let is_omitted = |omitted: &str| !omitted.is_empty() && (omitted == id() || omitted == mark(&id()));
         if self.is_hidden(version, connection)
             || self.is_beyond(event, connection)
             || (!broadcast.connection_id.is_empty() && broadcast.connection_id != id())
-            || (!broadcast.omit_connection_id.is_empty() && broadcast.omit_connection_id == id())
+            || is_omitted(&broadcast.omit_connection_id)
             || (!broadcast.user_id.is_some() && broadcast.omits(connection.user))
         {
             return None;

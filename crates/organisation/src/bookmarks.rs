@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::Millis;
 use base::ids::{BookmarkId, ChannelId, FileId};
+use delivery::connection::mark;
 use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
@@ -129,9 +130,9 @@ pub async fn create(mut call: Call) -> Answer {
     Ok(Reply::created(&bookmark))
 }
 
-/// The channel's connections, without the one that knows already.
+/// The channel's connections, without the one that knows already. Other people read its mark there, and not its id.
 fn to_others(call: &Call, channel: ChannelId) -> Broadcast {
-    Broadcast::to_channel(channel).without_connection(call.connection_id())
+    Broadcast::to_channel(channel).without_connection(mark(call.connection_id()))
 }
 
 fn must_be_valid(bookmark: &Bookmark) -> Result<()> {

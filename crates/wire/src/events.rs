@@ -63,7 +63,8 @@ impl Broadcast {
         self
     }
 
-    /// The same audience without the connection whose request caused the event.
+    /// The same audience without the connection whose request caused the event: by its id where the event is for that
+    /// user alone, and else by what stands for it.
     pub fn without_connection(mut self, connection_id: impl Into<String>) -> Broadcast {
         self.omit_connection_id = connection_id.into();
         self

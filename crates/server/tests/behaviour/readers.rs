@@ -252,4 +252,41 @@ both! {
         let told = told_before(&mut socket, "behind all of it").await;
         assert!(told.contains("Depart") && !told.contains("hidden"), "{told}");
     }
+
+    async fn nobody_learns_another_one_s_connection_or_keeps_an_event_from_it(db) {
+        let app = TestApp::on(db).await;
+        let (ann, bob) = (app.member("ann").await, app.member("bob").await);
+        let channel = ann.channel(&app.team, "deck").await;
+        ann.let_in(&channel, &bob).await;
+        let own = Socket::open(&ann.rest).await.expect("a socket");
+        let (mut other, mut bobs) = (open(&ann).await, open(&bob).await);
+        let path = format!("/api/v4/channels/{}/bookmarks", channel.id);
+        let form = json!({"display_name": "tides", "type": "link", "link_url": "http://x.test"}).to_string();
+        let add = async |person: &Person, connection: &str| {
+            let headers = [("connection-id", connection), ("content-type", "application/json")];
+            let answer = person.rest.request_whole(&Method::POST, &path, &headers, form.clone().into()).await;
+            assert_eq!(answer.expect("an answer").status, 201);
+        };
+        add(&ann, &own.connection_id).await;
+        let named = bookmarked(&mut bobs).await;
+        assert!(!named.is_empty() && named != own.connection_id, "{named}");
+        assert_eq!(bookmarked(&mut other).await, named);
+        add(&bob, &named).await;
+        let mut own = own;
+        assert_ne!(bookmarked(&mut own).await, named, "the first one passed it by, as it asked");
+    }
+}
+
+async fn open(person: &Person) -> Socket {
+    Socket::open(&person.rest).await.expect("a socket")
+}
+
+/// Which connection the next event of a bookmark leaves out.
+async fn bookmarked(socket: &mut Socket) -> String {
+    loop {
+        let event = socket.event(PATIENCE).await.expect("an event in time");
+        if event.event == "channel_bookmark_created" {
+            return event.broadcast.omit_connection_id;
+        }
+    }
 }
