@@ -8,6 +8,7 @@ use base::ids::UserId;
 use base::{Millis, tokens};
 use http::{StatusCode, header};
 use node::error::ApiError;
+use people::sessions::ending::{DESKTOP_CODE, MOBILE_CODE};
 use people::sessions::login::must_be_admitted;
 use people::sessions::opening::{Opening, open, open_session, with_cookies};
 use people::users::must_stored;
@@ -23,10 +24,8 @@ use crate::begin::challenge_of;
 use crate::logout;
 use crate::refusal::{Refusal, Why};
 
-/// What the store calls a sign-in that is finished, and codes that a session is fetched for.
+/// What the store calls a sign-in that is finished.
 const USED: &str = "sign_in";
-const MOBILE_CODE: &str = "sso-code-exchange";
-const DESKTOP_CODE: &str = "desktop_token";
 /// How long a session can be fetched.
 const CODE_LASTS_MS: Millis = 3 * 60_000;
 
@@ -44,7 +43,7 @@ pub struct Proven {
     pub id_token: String,
 }
 
-/// A session that waits to be fetched.
+/// A session that waits to be fetched. The user stands first: [`people::sessions::ending::end_waiting`] finds it there.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Waiting {

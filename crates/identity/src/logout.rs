@@ -120,6 +120,9 @@ fn must_end(provider: &Provider, claims: &Claims, now: base::Millis) -> Result<(
 async fn of_person(app: &Arc<App>, service: &str, subject: &str, sid: &str) -> Result<Vec<Session>, Refusal> {
     let data = accounts::auth_data(service, subject);
     let Some(user) = app.store.user_by_auth(&data, service).await? else { return Ok(Vec::new()) };
+    let mut change = app.change();
+    ending::end_waiting(&mut change, user.id);
+    change.commit().await?;
     let mut sessions = app.store.sessions_of(user.id).await?;
     sessions.retain(|session| {
         let named = session.prop(PROP_SSO_SID);
@@ -128,7 +131,7 @@ async fn of_person(app: &Arc<App>, service: &str, subject: &str, sid: &str) -> R
     Ok(sessions)
 }
 
-/// Ends sessions, as the service says by which they were opened.
+/// Ends sessions, and what their people have not fetched yet, as the service says by which they were opened.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -136,6 +139,7 @@ pub(crate) async fn end_sessions(app: &Arc<App>, sessions: &[Session], service: 
     for session in sessions {
         let mut change = app.change();
         ending::end(&mut change, session);
+        ending::end_waiting(&mut change, session.user_id);
         match change.commit().await {
             Ok(_) => tracing::info!(user.id = %session.user_id, service, "a session ended at the provider"),
             // It ended a moment ago.

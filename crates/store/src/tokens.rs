@@ -12,6 +12,8 @@ crate::statements! {
     INSERT = "TokenStore.Save" => "INSERT INTO tokens (token_hash, create_at, kind, extra) VALUES ($1, $2, $3, $4)";
     REMOVE = "TokenStore.Delete" => "DELETE FROM tokens WHERE token_hash = $1";
     REMOVE_LIKE = "TokenStore.RemoveAllTokensByType" => "DELETE FROM tokens WHERE kind = $1 AND extra = $2";
+    /// Index tokens_kind.
+    REMOVE_BEGUN = "TokenStore.RemoveByPrefix" => "DELETE FROM tokens WHERE kind = $1 AND extra LIKE $2";
     CLEAN = "TokenStore.Cleanup" => "DELETE FROM tokens WHERE kind = $1 AND create_at < $2";
     ONE = "TokenStore.GetByToken" => "SELECT token_hash, create_at, kind, extra FROM tokens WHERE token_hash = $1";
 }
@@ -45,6 +47,11 @@ pub fn remove(hash: &[u8; 32]) -> Write {
 /// Removes the tokens of a kind that say the same, as before a new one is sent.
 pub fn remove_like(kind: &str, extra: &str) -> Write {
     Write::new(&REMOVE_LIKE, params![kind, extra])
+}
+
+/// Removes the tokens of a kind that begin so; `start` has no wildcards.
+pub fn remove_begun(kind: &str, start: &str) -> Write {
+    Write::new(&REMOVE_BEGUN, params![kind, format!("{start}%")])
 }
 
 /// Removes tokens of a kind that were made before `before`.

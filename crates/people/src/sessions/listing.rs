@@ -65,7 +65,7 @@ pub async fn revoke_everyone(call: Call) -> Answer {
     let mut change = call.app.change();
     change.write(store::sessions::remove_all());
     change.write(store::browsers::remove_all());
-    for write in store::oauth::remove_all() {
+    for write in store::oauth::remove_all().into_iter().chain(ending::all_waiting()) {
         change.write(write);
     }
     audits::note(&mut change, &call, "");

@@ -204,8 +204,8 @@ async fn whoever_is_out_of_use_stays_out() {
     let path = format!("/api/v4/users/{}/active", gus.id);
     let off = json!({"active": false}).to_string();
     world.app.admin.rest.request(&Method::PUT, &path, off.into(), None).await.expect("an answer");
-    let inactive = (StatusCode::UNAUTHORIZED, "api.user.login.inactive.app_error");
-    assert_eq!(world.sign_in(&secret).await.refused(), inactive);
+    let expired = (StatusCode::UNAUTHORIZED, "api.user.login.magic_link.expired.app_error");
+    assert_eq!(world.sign_in(&secret).await.refused(), expired, "a link ends with the sessions");
     assert_eq!(world.type_of("gus").await.body["auth_service"], "magic_link");
     assert!(world.postbox.is_quiet().await, "nobody is mailed a link that lets nobody in");
 

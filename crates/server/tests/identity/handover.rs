@@ -85,6 +85,40 @@ async fn the_desktop_program_fetches_what_a_browser_finished() {
     assert_eq!(post(&world, "/users/login/desktop_token", json!({"token": ""})).await.status, StatusCode::BAD_REQUEST);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_waits_ends_with_the_others() {
+    let world = World::start().await;
+    let verifier = "v".repeat(50);
+    let query = format!("&state=abc&code_challenge={}&code_challenge_method=S256", challenge(&verifier));
+    let (user, _) = world.must_sign_in(ann()).await;
+    let id = user["id"].as_str().expect("an id").to_owned();
+    let by_admin = async |method: Method, path: String, form: Value| {
+        let path = format!("/api/v4{path}");
+        let answer = world.app.admin.rest.request(&method, &path, form.to_string().into(), None).await;
+        assert_eq!(answer.expect("an answer").status, StatusCode::OK, "{path}");
+    };
+    // The administrator is out at the last.
+    for way in ["sessions", "account", "everybody"] {
+        let code = mobile(&world, &query).await.query("login_code").to_owned();
+        let begun = world.begin("?desktop_token=clients-own").await;
+        let back = world.provider.authorize(&begun.address, &ann(), world.now());
+        let desktop = world.visit(&back, &begun.cookie).await.query("server_token").to_owned();
+        match way {
+            "sessions" => by_admin(Method::POST, format!("/users/{id}/sessions/revoke/all"), json!({})).await,
+            "everybody" => by_admin(Method::POST, "/users/sessions/revoke/all".into(), json!({})).await,
+            _ => {
+                for active in [false, true] {
+                    by_admin(Method::PUT, format!("/users/{id}/active"), json!({"active": active})).await;
+                }
+            }
+        }
+        let form = json!({"login_code": code, "code_verifier": verifier, "state": "abc"});
+        let phone = post(&world, "/users/login/sso/code-exchange", form).await;
+        let program = post(&world, "/users/login/desktop_token", json!({"token": desktop})).await;
+        assert_eq!([phone.status, program.status], [StatusCode::BAD_REQUEST; 2], "{way}");
+    }
+}
+
 testkit::nodes! { 2:
 async fn another_node_finishes_what_one_began(db) {
     let provider = Provider::start().await;
