@@ -61,6 +61,9 @@ async fn must_manage(call: &Call) -> Result<Place> {
                 false => Permission::ManagePrivateChannelMembers,
             };
             call.must_in_channel(channel.id, right).await?;
+            if channel.group_constrained == Some(true) {
+                channels::edit::must_decide_on_groups(call, channel.id).await?;
+            }
             Ok(Place::Channel(channel.id))
         }
         _ => Err(ApiError::url_param("syncable_type")),

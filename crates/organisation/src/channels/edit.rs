@@ -92,10 +92,27 @@ async fn change_texts(call: &Call, id: ChannelId, patch: &ChannelPatch) -> Resul
         must_set_banner(call, id).await?;
     }
     if patch.group_constrained.is_some() {
-        let now = crate::channels::find(&call.app, id).await?.group_constrained;
-        must_not_limit(&call.app, Some(id.into()), now, patch.group_constrained).await?;
+        let channel = crate::channels::find(&call.app, id).await?;
+        if is_limited(patch.group_constrained) != is_limited(channel.group_constrained) {
+            must_decide_on_groups(call, id).await?;
+        }
+        must_not_limit(&call.app, Some(id.into()), channel.group_constrained, patch.group_constrained).await?;
     }
     rewrite(&call.app, id, |channel| apply(channel, patch), announce_updated).await
+}
+
+fn is_limited(group_constrained: Option<bool>) -> bool {
+    group_constrained == Some(true)
+}
+
+/// Checks that the caller decides whom the groups of a limited channel let in. Any member may bring people into other
+/// channels; here the groups say who is in, and a member could put everybody out by them.
+///
+/// # Errors
+/// 403 for who administers neither the channel nor all channels.
+pub async fn must_decide_on_groups(call: &Call, id: ChannelId) -> Result<()> {
+    let administers = call.can_in_channel(id, Permission::ManageChannelRoles).await?;
+    allowed(administers || call.can(Permission::WriteConsoleUserManagementChannels))
 }
 
 async fn must_set_banner(call: &Call, id: ChannelId) -> Result<()> {

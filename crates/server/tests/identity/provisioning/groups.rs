@@ -129,3 +129,36 @@ async fn the_groups_of_private_channels_are_told_to_their_members() {
         assert_eq!(told["groups"].get(channel.id.to_string()).is_some(), knows, "{told}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_member_does_not_decide_whom_a_limited_channel_lets_in() {
+    let world = World::start(Database::sqlite()).await;
+    let app = &world.app;
+    let (ann, eve) = (app.member("ann").await, app.member("eve").await);
+    let channel = ann.channel(&app.team, "deck").await;
+    ann.let_in(&channel, &eve).await;
+    let mut groups = Vec::new();
+    for (name, member) in [("Crew", &ann), ("Eves", &eve)] {
+        let form = json!({"displayName": name, "members": [{"value": member.user.id}]});
+        groups.push(world.ask(Method::POST, "/Groups", form).await.id());
+    }
+    let link = |group: &str, verb: &str| format!("/groups/{group}/channels/{}/{verb}", channel.id);
+    let whole = format!("/channels/{}", channel.id);
+    let limit = |is_limited: bool| json!({"id": channel.id, "group_constrained": is_limited});
+    admin(&world, Method::POST, &link(&groups[0], "link"), json!({})).await;
+    for (method, path) in [(Method::PUT, format!("{whole}/patch")), (Method::PUT, whole.clone())] {
+        assert_eq!(status(&eve, method, &path, limit(true)).await, StatusCode::FORBIDDEN, "puts others out");
+    }
+    assert_eq!(status(&ann, Method::PUT, &format!("{whole}/patch"), limit(true)).await, StatusCode::OK);
+    for (method, path, form) in [
+        (Method::POST, link(&groups[1], "link"), json!({})),
+        (Method::DELETE, link(&groups[0], "link"), Value::Null),
+        (Method::PUT, link(&groups[0], "patch"), json!({})),
+        (Method::PUT, format!("{whole}/patch"), limit(false)),
+        (Method::PUT, whole.clone(), limit(false)),
+    ] {
+        assert_eq!(status(&eve, method, &path, form).await, StatusCode::FORBIDDEN, "{path}");
+    }
+    assert_eq!(status(&eve, Method::PUT, &format!("{whole}/patch"), json!({"header": "x"})).await, StatusCode::OK);
+    assert_eq!(status(&ann, Method::DELETE, &link(&groups[0], "link"), Value::Null).await, StatusCode::OK);
+}
