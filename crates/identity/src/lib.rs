@@ -22,6 +22,7 @@ pub mod claims;
 pub mod complete;
 pub mod directory;
 mod exchange;
+mod gone;
 pub mod handover;
 pub mod jwt;
 pub mod ldap;

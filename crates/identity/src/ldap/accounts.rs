@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use base::ids::UserId;
 use config::Ldap;
 use node::change::Change;
 use organisation::profile_pictures;
@@ -18,6 +17,7 @@ use wire::users::{SYSTEM_ADMIN, SYSTEM_GUEST, SYSTEM_USER, User};
 
 use crate::accounts::{Names, Place, is_movable, make, must_make, noted, refresh};
 use crate::claims::Person;
+use crate::gone::Keeper;
 use crate::ldap::SERVICE;
 use crate::ldap::fault::Fault;
 use crate::link::{By, link};
@@ -164,11 +164,6 @@ async fn finish(app: &Arc<App>, mut change: Change, user: User, what: &str) -> R
     }
 }
 
-/// The name under which the store keeps when the directory deactivated an account. The directory reactivates no other.
-fn gone_name(user: UserId) -> String {
-    format!("LdapGone:{user}")
-}
-
 /// Puts the account of somebody out of use whom the directory does not know any more; false for the last administrator.
 ///
 /// # Errors
@@ -177,7 +172,7 @@ pub async fn deactivate(app: &Arc<App>, user: &User) -> Result<bool, Fault> {
     let mut change = app.change();
     must_leave_one(&mut change, user);
     let gone = switch(&mut change, app, user.clone(), false).await?;
-    change.write(store::systems::save(&gone_name(user.id), &gone.delete_at.to_string()));
+    Keeper::Directory.note(&mut change, &gone);
     announce_update(&mut change, &gone);
     change.announce(EventName::UserActivationStatusChange, &NoData {}, Broadcast::everyone());
     change.write(noted(app, user.id, SERVICE, "not in the directory any more: deactivated"));
@@ -188,27 +183,13 @@ pub async fn deactivate(app: &Arc<App>, user: &User) -> Result<bool, Fault> {
     }
 }
 
-/// Whether the directory may reactivate the account: it deactivated the account itself, nobody else has since, and the
-/// account has not expired.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn is_gone(app: &App, user: &User) -> Result<bool, Fault> {
-    let noted = app.store.system(&gone_name(user.id)).await?.and_then(|at| at.parse().ok());
-    if user.is_active() || noted != Some(user.delete_at) {
-        return Ok(false);
-    }
-    let expires_at = app.store.expiry_of(user.id).await?;
-    Ok(expires_at.is_none_or(|expires_at| expires_at > app.clock.now()))
-}
-
 /// Takes an account back into use that [`deactivate`] put out of it.
 ///
 /// # Errors
 /// When the store does not answer.
 pub async fn activate(app: &Arc<App>, user: User) -> Result<User, Fault> {
     let mut change = app.change();
-    change.write(store::systems::remove(&gone_name(user.id)));
+    Keeper::Directory.forget(&mut change, user.id);
     let back = switch(&mut change, app, user, true).await?;
     announce_update(&mut change, &back);
     change.announce(EventName::UserActivationStatusChange, &NoData {}, Broadcast::everyone());

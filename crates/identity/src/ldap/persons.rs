@@ -11,8 +11,9 @@ use wire::users::User;
 
 use crate::accounts::{Names, followed};
 use crate::claims::Person;
+use crate::gone::Keeper;
 use crate::ldap::SERVICE;
-use crate::ldap::accounts::{Standing, activate, deactivate, follow, is_gone, newcomer, other_roles};
+use crate::ldap::accounts::{Standing, activate, deactivate, follow, newcomer, other_roles};
 use crate::ldap::connection::Connection;
 use crate::ldap::entry::{Entry, asked, person};
 use crate::ldap::fault::Fault;
@@ -171,7 +172,7 @@ async fn bring_up(
     let mut brought = Brought::default();
     let changes = &mut brought.changes;
     if !user.is_active() {
-        if !is_gone(app, &user).await? {
+        if !Keeper::Directory.may_bring_back(app, &user).await? {
             // An administrator put it out of use.
             return Ok(brought);
         }

@@ -18,6 +18,7 @@ use tokio::time::timeout;
 use wire::users::User;
 
 use crate::claims::Person;
+use crate::gone::Keeper;
 use crate::ldap::accounts::{self, Standing};
 use crate::ldap::connection::Connection;
 use crate::ldap::entry::{Entry, asked, person};
@@ -208,7 +209,7 @@ async fn admit(app: &Arc<App>, settings: &Ldap, proven: Proven, known: Option<&U
     }
     let is_new = before.is_none();
     let user = match before {
-        Some(user) if accounts::is_gone(app, &user).await? => accounts::activate(app, user).await?,
+        Some(user) if Keeper::Directory.may_bring_back(app, &user).await? => accounts::activate(app, user).await?,
         Some(user) => user,
         None => accounts::newcomer(app, settings, &person, standing).await?,
     };

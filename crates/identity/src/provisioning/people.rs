@@ -22,6 +22,7 @@ use wire::events::{Broadcast, EventName, NoData};
 use wire::provisioning::ProvisioningToken;
 use wire::users::{SYSTEM_USER, User};
 
+use crate::gone::Keeper;
 use crate::provisioning::filter::Filter;
 use crate::provisioning::patch::Patch;
 use crate::provisioning::person::{Wanted, names, resource};
@@ -262,12 +263,17 @@ pub async fn set_active(change: &mut Change, app: &Arc<App>, user: User, to: Use
         must_leave_one(change, &user);
     }
     let user = switch(change, app, user, is_active).await?;
+    match to {
+        Use::Begins => Keeper::Program.forget(change, user.id),
+        Use::Ends => Keeper::Program.note(change, &user),
+    }
     announce_update(change, &user);
     change.announce(EventName::UserActivationStatusChange, &NoData {}, Broadcast::everyone());
     Ok(user)
 }
 
-/// Makes an account what a resource says.
+/// Makes an account what a resource says. What somebody here put out of use stays so: programs repeat `active` of all their
+/// people, and know nothing of it.
 ///
 /// # Errors
 /// 409 for a name or an address that another account has, and 403 as [`must_be_touchable`].
@@ -292,8 +298,9 @@ pub async fn save(
         external_id: wanted.external_id.clone(),
         is_removed: false,
     };
-    let to = if wanted.is_active { Use::Begins } else { Use::Ends };
-    let is_same = new == old && before.as_ref() == Some(&row) && old.is_active() == wanted.is_active;
+    let is_active = wanted.is_active && (old.is_active() || Keeper::Program.may_bring_back(app, &old).await?);
+    let to = if is_active { Use::Begins } else { Use::Ends };
+    let is_same = new == old && before.as_ref() == Some(&row) && old.is_active() == is_active;
     let now = match is_same {
         true => Somebody { user: old, noted: before },
         false => {
@@ -307,7 +314,7 @@ pub async fn save(
                 announce_update(&mut change, &new);
             }
             change.write(store::provisioning::save(&row));
-            change.write(noted(call, token, new.id, &format!("changed active={}", wanted.is_active)));
+            change.write(noted(call, token, new.id, &format!("changed active={is_active}")));
             let user = set_active(&mut change, app, new, to).await?;
             change.commit().await?;
             Somebody { user, noted: Some(row) }

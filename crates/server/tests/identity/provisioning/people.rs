@@ -58,6 +58,29 @@ testkit::both! {
         assert!(["POST", "PUT", "PATCH", "DELETE"].iter().all(|action| noted.contains(action)), "{noted:?}");
     }
 
+    async fn whom_an_administrator_put_out_of_use_the_program_does_not_bring_back(db) {
+        let world = World::start(db).await;
+        let id = world.make("ann").await;
+        let path = format!("/Users/{id}");
+        let (off, on) = (json!([{"op": "replace", "value": {"active": false}}]), json!([{"op": "replace", "value": {"active": true}}]));
+        let set = async |is_active: bool| {
+            let (path, form) = (format!("/api/v4/users/{id}/active"), json!({"active": is_active}).to_string());
+            let answer = world.app.admin.rest.request(&Method::PUT, &path, form.into(), None).await.expect("an answer");
+            assert_eq!(answer.status, StatusCode::OK);
+        };
+        set(false).await;
+        assert_eq!(world.ask(Method::PUT, &path, person("ann")).await.body["active"], false, "as it was said before");
+        assert_eq!(world.patch(&path, on.clone()).await.body["active"], false);
+        assert_eq!(world.ask(Method::DELETE, &path, Value::Null).await.status, StatusCode::NO_CONTENT);
+        assert_eq!(world.ask(Method::POST, "/Users", person("ann")).await.body["active"], false);
+        set(true).await;
+        world.patch(&path, off.clone()).await;
+        assert_eq!(world.patch(&path, on.clone()).await.body["active"], true, "whom it put out itself");
+        world.patch(&path, off).await;
+        set(false).await;
+        assert_eq!(world.patch(&path, on).await.body["active"], false, "and an administrator after it");
+    }
+
     async fn lists_are_paged(db) {
         let world = World::start(db).await;
         for name in ["ann", "ben", "cal"] {
