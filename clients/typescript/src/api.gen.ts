@@ -2420,7 +2420,7 @@ export interface Endpoints {
   getChannelsMemberCount: { body: string[]; answer: Record<string, number> };
   /** Get channel. Answers with one channel. Permissions that it may check: `read_public_channel`, `read_channel`. */
   getChannel: { path: { channel_id: string }; answer: Channel };
-  /** Update channel. Changes a channel's texts as the whole channel in the body has them. Empty texts of the body stay as they are. Permissions that it may check: `manage_public_channel_properties`, `manage_private_channel_properties`, `manage_public_channel_banner`, `manage_private_channel_banner`. */
+  /** Update channel. Changes a channel's texts as the whole channel in the body has them. Empty texts of the body stay as they are. Permissions that it may check: `manage_public_channel_properties`, `manage_private_channel_properties`, `manage_channel_roles`, `sysconsole_write_user_management_channels`, `manage_public_channel_banner`, `manage_private_channel_banner`. */
   updateChannel: { path: { channel_id: string }; body: ChannelInput; answer: Channel };
   /** Delete channel. Archives a channel: it can be read, and nothing be written in it. Permissions that it may check: `delete_public_channel`, `delete_private_channel`. */
   deleteChannel: { path: { channel_id: string }; query?: { permanent?: boolean }; answer: StatusBody };
@@ -2634,13 +2634,13 @@ export interface Endpoints {
   patchGroupSyncable: { path: { group_id: string; syncable_type: string; syncable_id: string }; body: SyncableForm; answer: Record<string, unknown> };
   /** Command webhook. Takes a program's delayed answer to a command. */
   commandWebhook: { path: { hook_id: string }; body: CommandResponseInput; answer: Blob };
-  /** Create incoming hook. Permissions that it may check: `manage_own_incoming_webhooks`, `manage_others_incoming_webhooks`, `read_channel_content`, `bypass_incoming_webhook_channel_lock`. */
+  /** Create incoming hook. Permissions that it may check: `manage_own_incoming_webhooks`, `manage_others_incoming_webhooks`, `manage_system`, `read_channel_content`, `bypass_incoming_webhook_channel_lock`. */
   createIncomingHook: { body: IncomingHookInput; answer: IncomingHook };
-  /** Get incoming hooks. Answers with the webhooks of a team or the server; without the right to others', with the caller's own. Permissions that it may check: `manage_own_incoming_webhooks`, `manage_others_incoming_webhooks`. */
+  /** Get incoming hooks. Answers with the webhooks of a team or the server; without the right to others', with the caller's own. Webhooks that roam in the name of somebody with more rights than the caller are left out: whoever knows one's id speaks as that person, also in direct messages. Permissions that it may check: `manage_own_incoming_webhooks`, `manage_others_incoming_webhooks`. */
   getIncomingHooks: { query?: { team_id?: string; per_page?: number; page?: number; include_total_count?: boolean }; answer: IncomingHook[] | IncomingHooksWithCount };
   /** Get incoming hook. Permissions that it may check: `manage_others_incoming_webhooks`, `manage_own_incoming_webhooks`. */
   getIncomingHook: { path: { hook_id: string }; answer: IncomingHook };
-  /** Update incoming hook. Permissions that it may check: `manage_others_incoming_webhooks`, `read_channel_content`, `bypass_incoming_webhook_channel_lock`, `manage_own_incoming_webhooks`. */
+  /** Update incoming hook. Permissions that it may check: `manage_others_incoming_webhooks`, `manage_system`, `read_channel_content`, `bypass_incoming_webhook_channel_lock`, `manage_own_incoming_webhooks`. */
   updateIncomingHook: { path: { hook_id: string }; body: IncomingHookInput; answer: IncomingHook };
   /** Delete incoming hook. Permissions that it may check: `manage_others_incoming_webhooks`, `manage_own_incoming_webhooks`. */
   deleteIncomingHook: { path: { hook_id: string }; answer: StatusBody };

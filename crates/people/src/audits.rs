@@ -11,12 +11,28 @@ use request::{Answer, Call, Reply};
 /// Characters kept of what a call says about itself.
 const EXTRA_LEN_MAX: usize = 1_000;
 
+/// Characters of a secret that tell it from others, and open nothing.
+const SHOWN_LEN: usize = 6;
+
 /// Adds a row that says that the caller made this call.
 pub fn note(change: &mut Change, call: &Call, extra: &str) {
     if let Some(identity) = &call.identity {
         let session = identity.session.clone();
         note_as(change, call, &session, call.parts.uri.path(), extra);
     }
+}
+
+/// The same for a call whose path or `extra` names something by what opens it: readers of the trail see its beginning.
+pub fn note_masking(change: &mut Change, call: &Call, secret: &str, extra: &str) {
+    if let Some(identity) = &call.identity {
+        let session = identity.session.clone();
+        let masked = |text: &str| text.replace(secret, &beginning(secret));
+        note_as(change, call, &session, &masked(call.parts.uri.path()), &masked(extra));
+    }
+}
+
+fn beginning(secret: &str) -> String {
+    secret.chars().take(SHOWN_LEN).chain(['…']).collect()
 }
 
 /// The same for a session that the call itself opens.

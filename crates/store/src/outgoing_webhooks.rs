@@ -30,7 +30,7 @@ crate::statements! {
     UPDATE = "WebhookStore.UpdateOutgoing" =>
         "UPDATE outgoing_webhooks SET token = $2, update_at = $3, channel_id = $4, trigger_words = $5, \
             trigger_when = $6, callback_urls = $7, display_name = $8, description = $9, content_type = $10, \
-            username = $11, icon_url = $12 \
+            username = $11, icon_url = $12, creator_id = $13 \
          WHERE id = $1 AND delete_at = 0";
     DELETE = "WebhookStore.DeleteOutgoing" =>
         "UPDATE outgoing_webhooks SET delete_at = $2, update_at = $2 WHERE id = $1 AND delete_at = 0";
@@ -107,6 +107,7 @@ pub fn update(hook: &OutgoingHook) -> Write {
         &hook.content_type,
         &hook.username,
         &hook.icon_url,
+        hook.creator_id,
     ];
     Write::must(&UPDATE, params)
 }

@@ -24,7 +24,9 @@ pub async fn create(mut call: Call) -> Answer {
     if form.creator_id.is_some() && form.creator_id != creator_id {
         call.must_in_team(form.team_id, Permission::ManageOthersSlashCommands).await?;
         allowed(call.app.world.memberships(form.creator_id).await?.teams.contains_key(&form.team_id))?;
-        creator_id = form.creator_id;
+        let creator = call.app.must_user(form.creator_id).await?;
+        call.must_cover(&creator)?;
+        creator_id = creator.id;
     }
     if of_team(&call.app, form.team_id).await?.len() >= PER_TEAM_MAX {
         let text = "The team has as many commands as it may have.";

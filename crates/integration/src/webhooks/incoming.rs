@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::ids::{HookId, TeamId, UserId};
+use node::change::Change;
 use node::error::{ApiError, Result};
 use permissions::Permission;
 use store::incoming_webhooks::Filter;
@@ -10,6 +11,7 @@ use wire::channels::Channel;
 use wire::errors::ids;
 use wire::webhooks::{IncomingHook, IncomingHooksWithCount};
 
+use crate::webhooks;
 use organisation::channels;
 use people::audits;
 use request::permit::allowed;
@@ -34,13 +36,13 @@ pub async fn create(mut call: Call) -> Answer {
         user_id,
         channel_id: channel.id,
         team_id: channel.team_id,
-        channel_locked: locked(&call, &form, channel.team_id).await?,
+        channel_locked: is_held(&call, user_id) || locked(&call, &form, channel.team_id).await?,
         ..form
     };
     must_be_valid(&hook)?;
     let mut change = call.app.change();
     change.write(store::incoming_webhooks::insert(&hook));
-    audits::note(&mut change, &call, &format!("hook_id={} channel_id={}", hook.id, hook.channel_id));
+    note(&mut change, &call, &hook);
     change.commit().await?;
     Ok(Reply::created(&hook))
 }
@@ -66,13 +68,14 @@ pub async fn update(mut call: Call) -> Answer {
         user_id: old.user_id,
         team_id: old.team_id,
         channel_id: channel.id,
-        channel_locked: locked(&call, &form, channel.team_id).await?,
+        channel_locked: (old.channel_locked && is_held(&call, old.user_id))
+            || locked(&call, &form, channel.team_id).await?,
         ..form
     };
     must_be_valid(&hook)?;
     let mut change = call.app.change();
     change.write(store::incoming_webhooks::update(&hook));
-    audits::note(&mut change, &call, &format!("hook_id={id}"));
+    note(&mut change, &call, &hook);
     change.commit().await.map_err(gone)?;
     Ok(Reply::created(&hook))
 }
@@ -85,7 +88,8 @@ pub async fn get(call: Call) -> Answer {
 }
 
 /// `GET /hooks/incoming`: answers with the webhooks of a team or the server; without the right to others', with the
-/// caller's own.
+/// caller's own. Webhooks that roam in the name of somebody with more rights than the caller are left out: whoever knows
+/// one's id speaks as that person, also in direct messages.
 pub async fn list(call: Call) -> Answer {
     must_be_enabled(&call)?;
     let query = call.query();
@@ -98,7 +102,12 @@ pub async fn list(call: Call) -> Answer {
     let others = rights.contains(Permission::ManageOthersIncomingWebhooks);
     let filter = Filter { team, user: (!others).then(|| call.my_id()) };
     let (limit, offset) = (query.per_page(), query.page().saturating_mul(query.per_page()));
-    let incoming_webhooks = call.app.store.incoming_webhooks(filter, limit, offset).await?;
+    let mut incoming_webhooks = Vec::new();
+    for hook in call.app.store.incoming_webhooks(filter, limit, offset).await? {
+        if hook.channel_locked || webhooks::may_speak_as(&call, hook.user_id).await? {
+            incoming_webhooks.push(hook);
+        }
+    }
     if !query.flag("include_total_count") {
         return Ok(Reply::json(&incoming_webhooks));
     }
@@ -112,9 +121,15 @@ pub async fn delete(call: Call) -> Answer {
     let hook = must_manage(&call, call.id("hook_id")?).await?;
     let mut change = call.app.change();
     change.write(store::incoming_webhooks::delete(hook.id, call.app.clock.now()));
-    audits::note(&mut change, &call, &format!("hook_id={}", hook.id));
+    note(&mut change, &call, &hook);
     change.commit().await.map_err(gone)?;
     Ok(Reply::ok())
+}
+
+/// The id of a webhook is all that a program needs to post, so the audit trail does not have it whole.
+fn note(change: &mut Change, call: &Call, hook: &IncomingHook) {
+    let told = format!("hook_id={} channel_id={} display_name={}", hook.id, hook.channel_id, hook.display_name);
+    audits::note_masking(change, call, &hook.id.to_string(), &told);
 }
 
 fn must_be_enabled(call: &Call) -> Result<()> {
@@ -148,7 +163,14 @@ async fn owner(call: &Call, form: &IncomingHook, team: TeamId) -> Result<UserId>
     let user = call.app.must_user(form.user_id).await?;
     // Otherwise a team's administrator could speak as people elsewhere.
     allowed(call.app.world.memberships(user.id).await?.teams.contains_key(&team))?;
+    call.must_cover(&user)?;
     Ok(user.id)
+}
+
+/// Whether the caller may not let a webhook of this owner out of its channel: it would speak in the owner's name in private
+/// channels of the owner and in direct messages.
+fn is_held(call: &Call, owner: UserId) -> bool {
+    owner != call.my_id() && !call.can(Permission::ManageSystem)
 }
 
 /// Caller and owner must be able to read where the webhook posts.

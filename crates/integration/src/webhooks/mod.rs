@@ -8,8 +8,17 @@ pub mod triggers;
 pub mod voice;
 
 use base::Id;
+use base::ids::UserId;
+use node::error::Result;
+use request::Call;
 
 /// A new id that cannot be guessed, for addresses that are open to whoever knows them.
 pub fn secret_id<T: From<Id>>() -> T {
     T::from(Id::parse(&base::tokens::secret()).expect("a secret has the form of an id"))
+}
+
+/// Whether the caller may do everything that the owner of a webhook may. An owner whose account is gone posts nothing.
+pub async fn may_speak_as(call: &Call, owner: UserId) -> Result<bool> {
+    let user = call.app.world.user(owner).await?;
+    Ok(user.is_none_or(|user| call.app.covers(call.me(), &user)))
 }

@@ -1,6 +1,6 @@
 //! Outgoing webhooks: who may have one, and to what it listens.
 
-use base::ids::{ChannelId, HookId, TeamId};
+use base::ids::{ChannelId, HookId, TeamId, UserId};
 use base::tokens;
 use memory::OUTGOING_HOOKS_PER_TEAM_MAX as PER_TEAM_MAX;
 use node::change::Change;
@@ -12,6 +12,7 @@ use store::secrets::Column;
 use wire::errors::ids;
 use wire::webhooks::OutgoingHook;
 
+use crate::webhooks;
 use organisation::channels;
 use people::audits;
 use request::permit::allowed;
@@ -26,7 +27,9 @@ pub async fn create(mut call: Call) -> Answer {
     if form.creator_id.is_some() && form.creator_id != creator_id {
         call.must_in_team(form.team_id, Permission::ManageOthersOutgoingWebhooks).await?;
         allowed(call.app.world.memberships(form.creator_id).await?.teams.contains_key(&form.team_id))?;
-        creator_id = call.app.must_user(form.creator_id).await?.id;
+        let creator = call.app.must_user(form.creator_id).await?;
+        call.must_cover(&creator)?;
+        creator_id = creator.id;
     }
     let now = call.app.clock.now();
     let hook = OutgoingHook {
@@ -63,7 +66,7 @@ pub async fn update(mut call: Call) -> Answer {
         create_at: old.create_at,
         update_at: call.app.clock.now().max(old.update_at + 1),
         delete_at: 0,
-        creator_id: old.creator_id,
+        creator_id: speaker(&call, old.creator_id).await?,
         team_id: old.team_id,
         ..form
     };
@@ -71,6 +74,11 @@ pub async fn update(mut call: Call) -> Answer {
     must_be_valid(&hook)?;
     must_differ(&call, &hook).await?;
     save(&call, hook).await
+}
+
+/// As whom the answers are posted: as the creator, unless the caller, who now says where they come from, has fewer rights.
+async fn speaker(call: &Call, creator: UserId) -> Result<UserId> {
+    Ok(if webhooks::may_speak_as(call, creator).await? { creator } else { call.my_id() })
 }
 
 /// `POST /hooks/outgoing/{hook_id}/regen_token`

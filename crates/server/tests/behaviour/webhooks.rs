@@ -234,3 +234,56 @@ both! {
         assert!(tokio::time::timeout(QUIET, told.recv()).await.is_err());
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn readers_of_the_audit_trail_cannot_post_by_a_webhook() {
+    let hooked = hooked(testkit::Database::sqlite()).await;
+    let admin = &hooked.app.admin;
+    let path = format!("/hooks/incoming/{}", hooked.id);
+    let form = json!({"id": hooked.id, "channel_id": hooked.channel.id, "display_name": "weather"});
+    ask(admin, Method::PUT, &path, &form).await;
+    ask(admin, Method::DELETE, &path, &Value::Null).await;
+    let audits = ask(admin, Method::GET, "/audits?per_page=100", &Value::Null).await;
+    let noted = audits.to_string();
+    assert!(!noted.contains(&hooked.id), "{noted}");
+    let begun = format!("/api/v4/hooks/incoming/{}…", &hooked.id[..6]);
+    let rows = audits.as_array().expect("a list").iter().filter(|row| row["action"] == begun.as_str()).count();
+    assert_eq!(rows, 2, "which webhook it was can be told: {noted}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_speaks_by_a_webhook_as_somebody_with_more_rights() {
+    let hooked = hooked(testkit::Database::sqlite()).await;
+    let (app, ann, team) = (&hooked.app, &hooked.ann, hooked.app.team.id);
+    let bob = app.member("bob").await;
+    let roles = json!({"scheme_user": true, "scheme_admin": true});
+    ask(&app.admin, Method::PUT, &format!("/teams/{team}/members/{}/schemeRoles", ann.user.id), &roles).await;
+    let status = async |method: Method, path: &str, form: &Value| {
+        let answer = ann.rest.request(&method, &format!("/api/v4{path}"), form.to_string().into(), Some(JSON)).await;
+        answer.expect("an answer").status
+    };
+    let in_name_of = |person: &Person| json!({"channel_id": hooked.channel.id, "user_id": person.user.id});
+    assert_eq!(status(Method::POST, "/hooks/incoming", &in_name_of(&app.admin)).await, StatusCode::FORBIDDEN);
+    let of_bob = ask(ann, Method::POST, "/hooks/incoming", &in_name_of(&bob)).await;
+    assert_eq!(of_bob["channel_locked"], true, "it sends no direct messages of his");
+    let mut freed = of_bob.clone();
+    freed["channel_locked"] = json!(false);
+    let path = format!("/hooks/incoming/{}", of_bob["id"].as_str().expect("an id"));
+    assert_eq!(ask(ann, Method::PUT, &path, &freed).await["channel_locked"], true);
+    assert_eq!(ask(&app.admin, Method::PUT, &path, &freed).await["channel_locked"], false);
+
+    let listed = ask(ann, Method::GET, &format!("/hooks/incoming?team_id={team}"), &Value::Null).await.to_string();
+    assert!(listed.contains(of_bob["id"].as_str().expect("an id")) && !listed.contains(&hooked.id), "{listed}");
+
+    let mut form = json!({
+        "team_id": team, "display_name": "o", "trigger_words": ["tide"], "callback_urls": ["http://x.test"],
+        "creator_id": app.admin.user.id,
+    });
+    assert_eq!(status(Method::POST, "/hooks/outgoing", &form).await, StatusCode::FORBIDDEN);
+    let made = ask(&app.admin, Method::POST, "/hooks/outgoing", &form).await;
+    (form["id"], form["token"]) = (made["id"].clone(), made["token"].clone());
+    let path = format!("/hooks/outgoing/{}", made["id"].as_str().expect("an id"));
+    ask(ann, Method::PUT, &path, &form).await;
+    let changed = ask(ann, Method::GET, &path, &Value::Null).await;
+    assert_eq!(changed["creator_id"], json!(ann.user.id), "who says where it goes answers for it");
+}

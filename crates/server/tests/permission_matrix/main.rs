@@ -10,6 +10,7 @@ mod belongings;
 mod bodies;
 mod deferred;
 mod events;
+mod in_name_of;
 mod request;
 mod rows;
 mod things;
