@@ -33,6 +33,7 @@ use tracing::field::Empty;
 use tracing::{Instrument, Span};
 use wire::endpoints::{self, Endpoint};
 
+use crate::http::clean_path::cleaned;
 use crate::http::cors;
 use crate::http::encrypted;
 use crate::http::replica_routes::may_use_replica;
@@ -199,12 +200,7 @@ fn elsewhere(app: &App, parts: &http::request::Parts, error: ApiError) -> reques
         return Ok(reply);
     }
     let path = parts.uri.path();
-    if path.contains("//") {
-        let whole = parts.uri.path_and_query().map_or(path, |whole| whole.as_str());
-        let mut clean = whole.to_owned();
-        while clean.contains("//") {
-            clean = clean.replace("//", "/");
-        }
+    if let Some(clean) = cleaned(path, parts.uri.query()) {
         return Ok(Reply::empty(StatusCode::MOVED_PERMANENTLY).with_text_header(header::LOCATION, &clean));
     }
     let reads = match parts.method {
