@@ -82,13 +82,13 @@ pub fn is_group_name(name: &str) -> bool {
 /// What `POST /channels` may make: `O` or `P`, with a display name.
 ///
 /// # Errors
-/// `api.channel.create_channel.direct_channel.app_error` for `D`, `api.context.invalid_body_param.app_error`
+/// `api.channel.create_channel.direct_channel.app_error` for `D` and `G`, `api.context.invalid_body_param.app_error`
 /// without display name, `model.channel.is_valid.type.app_error` for anything else.
 pub fn must_be_creatable(kind: &str, display_name: &str) -> Checked {
     ensure(
-        kind != "D",
+        !matches!(kind, "D" | "G"),
         "api.channel.create_channel.direct_channel.app_error",
-        "Direct channels are opened, not created.",
+        "Conversations of two or of a group are opened, not created.",
     )?;
     if display_name.is_empty() {
         return Err(Invalid::body("display_name"));
@@ -186,7 +186,9 @@ mod tests {
     fn only_public_and_private_channels_are_created() {
         let id = |kind, display_name| must_be_creatable(kind, display_name).expect_err("refused").id;
         assert_eq!(must_be_creatable("P", "x"), Ok(()));
-        assert_eq!(id("D", "x"), "api.channel.create_channel.direct_channel.app_error");
+        for kind in ["D", "G"] {
+            assert_eq!(id(kind, "x"), "api.channel.create_channel.direct_channel.app_error");
+        }
         assert_eq!(id("O", ""), "api.context.invalid_body_param.app_error");
         assert_eq!(id("Q", "x"), "model.channel.is_valid.type.app_error");
     }

@@ -75,7 +75,7 @@ impl PostText<'_> {
             "The hashtags have more than 1,000 characters together.",
         )?;
         must_be_known_type(self.kind)?;
-        ensure(self.file_count <= FILES_MAX, "model.post.is_valid.file_ids.app_error", "A post has at most 10 files.")?;
+        must_fit_files(self.file_count)?;
         ensure(fits(self.props, PROPS_LEN_MAX), "model.post.is_valid.props.app_error", "The post's props are too long.")
     }
 }
@@ -88,6 +88,12 @@ pub fn must_fit_message(message: &str) -> Checked {
         "model.post.is_valid.message_length.app_error",
         "The message is too long: 16,383 characters at most.",
     )
+}
+
+/// # Errors
+/// `model.post.is_valid.file_ids.app_error` beyond [`FILES_MAX`].
+pub fn must_fit_files(count: usize) -> Checked {
+    ensure(count <= FILES_MAX, "model.post.is_valid.file_ids.app_error", "A post has at most 10 files.")
 }
 
 /// # Errors

@@ -167,6 +167,8 @@ async fn files_of(app: &App, post: &mut Post) -> Result<Vec<FileInfo>> {
     wanted.truncate(FILES_SEEN_MAX);
     let mut seen = HashSet::with_capacity(wanted.len());
     wanted.retain(|id| seen.insert(*id));
+    // Counted before those that cannot be attached are dropped: a client that names too many learns it each time.
+    rules::posts::must_fit_files(wanted.len())?;
     let known = app.store.files(&wanted).await?;
     let free = |file: &&FileInfo| file.user_id == post.user_id && file.post_id.is_none() && file.delete_at == 0;
     let mut files: Vec<FileInfo> =

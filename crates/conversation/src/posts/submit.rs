@@ -20,11 +20,16 @@ use crate::source::{Source, Submitted};
 /// Posts what the caller wrote.
 pub async fn create_post(mut call: Call) -> Answer {
     let body = call.bytes().await?;
-    // A list would be read as a post whose fields stand in order.
-    if !body.trim_ascii_start().starts_with(b"{") {
+    // A list would be read as a post whose fields stand in order. Null is a post without any, as with other objects.
+    let text = body.trim_ascii();
+    if !text.starts_with(b"{") && text != b"null" {
         return Err(ApiError::body_param("post"));
     }
     let mut post: Post = parse(&body, "post")?;
+    if !post.id.is_none() {
+        // Its sender means a post that exists, and would get a second one.
+        return Err(ApiError::body_param("id"));
+    }
     must_be_able_to_post(&call, &post).await?;
     if !post.files().is_empty() {
         call.must_in_channel(post.channel_id, Permission::UploadFile).await?;

@@ -1,6 +1,6 @@
 //! What could be typed after a slash.
 
-use node::error::Result;
+use node::error::{ApiError, Result};
 use permissions::Permission;
 use request::{Answer, Call, Reply};
 use wire::commands::{Command, CommandSuggestion};
@@ -18,6 +18,9 @@ pub async fn list(call: Call) -> Answer {
 /// `GET /teams/{team_id}/commands/autocomplete_suggestions`: answers with commands that begin like the caller's text.
 pub async fn suggestions(call: Call) -> Answer {
     let query = call.query();
+    if query.text("user_input").is_empty() {
+        return Err(ApiError::body_param("user_input"));
+    }
     let typed = query.text("user_input").trim_start().trim_start_matches('/').to_lowercase();
     let word = typed.split_whitespace().next().unwrap_or_default();
     let mut found: Vec<CommandSuggestion> =

@@ -65,7 +65,7 @@ fn must_be_me(call: &Call) -> Result<UserId> {
 pub async fn answer_terms(mut call: Call) -> Answer {
     let user = must_be_me(&call)?;
     let form: TermsAnswer = call.json("termsOfServiceId").await?;
-    let id = Id::parse(&form.terms_of_service_id).filter(|id| id.is_some());
+    let id = Id::parse(&form.terms_of_service_id).filter(|id| id.is_well_formed());
     let id = id.ok_or_else(|| ApiError::body_param("termsOfServiceId"))?;
     call.app.store.terms(id).await?.ok_or_else(none)?;
     call.app

@@ -129,6 +129,7 @@ fn of_places(scene: &Scene) -> Vec<Row> {
     let again = json!({"name": "test-team", "display_name": "x", "type": "O"});
     let own = format!("/channels/{}/members/me", scene.town);
     let into = format!("/channels/{}/members", scene.direct);
+    let group = json!({"team_id": team, "name": "x", "display_name": "x", "type": "G"});
     vec![
         post("/channels", channel("deck"), 400, TAKEN),
         post("/channels", channel("gone"), 400, TAKEN),
@@ -143,6 +144,12 @@ fn of_places(scene: &Scene) -> Vec<Row> {
         post(&into, json!({"user_id": scene.bob}), 400, "api.channel.add_user_to_channel.type.app_error"),
         (Method::DELETE, own, Value::Null, 400, "api.channel.remove.default.app_error"),
         post("/channels/group", json!([scene.bob]), 400, "api.channel.create_group.bad_size.app_error"),
+        post("/channels", group, 400, "api.channel.create_channel.direct_channel.app_error"),
+        get(
+            format!("/teams/{team}/commands/autocomplete_suggestions"),
+            400,
+            "api.context.invalid_body_param.app_error",
+        ),
     ]
 }
 
@@ -150,6 +157,10 @@ fn of_posts(scene: &Scene) -> Vec<Row> {
     let say = |channel: &str, root: &str| json!({"channel_id": channel, "message": "x", "root_id": root});
     let long = json!({"channel_id": scene.deck, "message": "x".repeat(16_384)});
     let command = json!({"channel_id": scene.deck, "command": "/nothing"});
+    let many: Vec<String> = "ybndrfg8ejk".chars().map(|letter| format!("ybndrfg8ejkmcpqxot1uwisz{letter}y")).collect();
+    let files = json!({"channel_id": scene.deck, "message": "x", "file_ids": many});
+    let known = json!({"channel_id": scene.deck, "message": "ahoy", "id": scene.post});
+    let terms = json!({"termsOfServiceId": UNKNOWN, "accepted": true});
     let root = "api.post.create_post.root_id.app_error";
     let elsewhere = "api.post.create_post.channel_root_id.app_error";
     vec![
@@ -159,6 +170,9 @@ fn of_posts(scene: &Scene) -> Vec<Row> {
         post("/posts", say(&scene.direct, &scene.post), 400, elsewhere),
         post("/posts", say(&scene.gone, ""), 400, "api.post.create_post.can_not_post_to_deleted.error"),
         post("/posts", long, 400, "model.post.is_valid.message_length.app_error"),
+        post("/posts", files, 400, "model.post.is_valid.file_ids.app_error"),
+        post("/posts", known, 400, "api.context.invalid_body_param.app_error"),
+        post("/users/me/terms_of_service", terms, 404, "app.terms_of_service.get.no_rows.app_error"),
         post("/commands/execute", command, 404, "api.command.execute_command.not_found.app_error"),
         get("/no/such/route".to_owned(), 404, "api.context.404.app_error"),
         get("/license/client".to_owned(), 400, "api.license.client.old_format.app_error"),
