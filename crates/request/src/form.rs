@@ -98,16 +98,27 @@ impl Form {
                 form.values.push((name, value(&mut part).await?));
                 continue;
             }
+            let is_chosen = is_file(file_name.as_deref());
             let mut content = BytesMut::new();
             while let Some(chunk) = part.chunk().await.map_err(broken)? {
                 left = left.checked_sub(chunk.len()).ok_or_else(ApiError::too_large)?;
+                if !is_chosen {
+                    continue;
+                }
                 form._memory.push(reserve(chunk.len())?);
                 content.extend_from_slice(&chunk);
             }
-            form.files.push((name, content.freeze()));
+            if is_chosen {
+                form.files.push((name, content.freeze()));
+            }
         }
         Ok(form)
     }
+}
+
+/// Whether a part is a file. Browsers send an empty name for a field in which none was chosen.
+pub fn is_file(file_name: Option<&str>) -> bool {
+    file_name.is_some_and(|name| !name.is_empty())
 }
 
 /// A part's text.

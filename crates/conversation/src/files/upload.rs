@@ -13,7 +13,7 @@ use permissions::Permission;
 use request::App;
 use request::body::RequestBody;
 use request::disposition::Disposition;
-use request::form::{broken, value};
+use request::form::{broken, is_file, value};
 use request::{Answer, Call, Reply};
 use wire::files::{FileInfo, FileUpload};
 
@@ -73,7 +73,7 @@ async fn receive_form(call: &mut Call, upload: &mut FileUpload) -> Result<()> {
         match (name.as_str(), file_name) {
             ("channel_id", None) => channel = Some(must_upload(call, &value(&mut part).await?).await?),
             ("client_ids", None) if clients.len() < FILES_MAX => clients.push(value(&mut part).await?),
-            (_, Some(name)) => {
+            (_, Some(name)) if is_file(Some(&name)) => {
                 if upload.file_infos.len() == FILES_MAX {
                     return Err(ApiError::body_param("files"));
                 }

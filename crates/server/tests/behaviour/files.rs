@@ -121,6 +121,26 @@ both! {
         assert_eq!(said(&part, "cross-origin-resource-policy"), "same-origin");
     }
 
+    async fn a_field_in_which_no_file_was_chosen_is_no_file(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let channel = ann.channel(&app.team, "deck").await.id.to_string();
+        let none = b"form-data; name=image; filename=\"\"";
+        let pictures = format!("/users/{}/image", ann.user.id);
+        let emoji = json!({"creator_id": ann.user.id, "name": "tide"}).to_string();
+        for (path, value, id) in [
+            ("/files", ("channel_id", &channel), "api.context.invalid_body_param.app_error"),
+            (&pictures, ("x", &channel), "api.user.upload_profile_user.no_file.app_error"),
+            ("/emoji", ("emoji", &emoji), "api.context.invalid_body_param.app_error"),
+        ] {
+            let sent = form((value.0, value.1), none, PICTURE);
+            let sent = ann.rest.request(&Method::POST, &format!("/api/v4{path}"), sent, Some(FORM)).await;
+            let answer = sent.expect("an answer");
+            let body: Value = serde_json::from_slice(&answer.body).expect("an error");
+            assert_eq!((answer.status, &body["id"]), (StatusCode::BAD_REQUEST, &json!(id)), "{path}");
+        }
+    }
+
     async fn a_pdf_in_place_has_no_sandbox_that_keeps_its_viewer_out(db) {
         let app = TestApp::on(db).await;
         let ann = app.member("ann").await;
