@@ -3100,7 +3100,7 @@ export interface Endpoints {
   updateTeamMemberSchemeRoles: { path: { team_id: string; user_id: string }; body: SchemeRoles; answer: StatusBody };
   /** Get team members minus group members. Permissions that it may check: `sysconsole_read_user_management_groups`. */
   getTeamMembersMinusGroupMembers: { path: { team_id: string }; query?: { group_ids?: string; per_page?: number; page?: number }; answer: UsersWithGroups };
-  /** Patch team. Permissions that it may check: `manage_team`, `invite_user`. */
+  /** Patch team. Changes some settings. A team that is closed gets a new invitation, as by its privacy. Permissions that it may check: `manage_team`, `invite_user`. */
   patchTeam: { path: { team_id: string }; body: TeamPatch; answer: Team };
   /** Search posts in team. It answers 503 while the server is busy. */
   searchPostsInTeam: { path: { team_id: string }; body: SearchForm; answer: SearchResults };

@@ -37,13 +37,17 @@ pub async fn update(mut call: Call) -> Answer {
     Ok(Reply::json(&seen_by(&call, team).await?))
 }
 
-/// `PUT /teams/{team_id}/patch`
+/// `PUT /teams/{team_id}/patch`: changes some settings. A team that is closed gets a new invitation, as by its privacy.
 pub async fn patch(mut call: Call) -> Answer {
     let id: TeamId = call.id("team_id")?;
     let patch: TeamPatch = call.json("team").await?;
     call.must_in_team(id, Permission::ManageTeam).await?;
     must_open_door(&call, id, patch.allow_open_invite, patch.allowed_domains.as_ref()).await?;
+    let invite_id = tokens::secret();
     let team = change(&call, id, |team| {
+        if team.allow_open_invite && patch.allow_open_invite == Some(false) {
+            team.invite_id.clone_from(&invite_id);
+        }
         let put = |field: &mut String, value: &Option<String>| {
             if let Some(value) = value {
                 value.trim().clone_into(field);

@@ -141,7 +141,7 @@ pub fn account(app: &App, form: &UserForm, kind: Kind) -> Result<User> {
         roles: SYSTEM_USER.to_owned(),
         allow_marketing: form.allow_marketing,
         props: form.props.clone().unwrap_or_default(),
-        notify_props: form.notify_props.clone().unwrap_or_else(notify_defaults),
+        notify_props: form.notify_props.clone().filter(|given| !given.is_empty()).unwrap_or_else(notify_defaults),
         last_password_update: now,
         locale,
         timezone: Some(form.timezone.clone().unwrap_or_else(timezone_defaults)),

@@ -82,7 +82,7 @@ pub async fn replace(mut call: Call) -> Answer {
         user.locale.clone_from(&form.locale);
         user.allow_marketing = form.allow_marketing;
         user.props = form.props.clone().unwrap_or_default();
-        user.notify_props = form.notify_props.clone().unwrap_or_else(notify_defaults);
+        user.notify_props = form.notify_props.clone().unwrap_or_default();
         user.timezone.clone_from(&form.timezone);
         user.remote_id = None;
     })
@@ -164,6 +164,9 @@ fn must_leave_to_directory(app: &App, old: &User, new: &User) -> Result<()> {
 /// What follows from the change within the account itself.
 fn settle(app: &Arc<App>, old: &User, new: &mut User) -> Result<()> {
     new.update_at = later(app, old.update_at);
+    if new.notify_props.is_empty() {
+        new.notify_props = notify_defaults();
+    }
     must_be_valid(new)?;
     if new.email != old.email {
         must_be_of_domain(&new.email, &domains(app, Kind::of(new)))?;

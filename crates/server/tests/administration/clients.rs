@@ -192,6 +192,27 @@ async fn refusals_carry_the_ids_that_clients_match() {
 }
 
 testkit::both! {
+    async fn a_team_that_is_closed_gets_a_new_invitation(db) {
+        let app = TestApp::on(db).await;
+        let path = format!("/teams/{}/patch", app.team.id);
+        let patch = async |form: Value| must(&app.admin.rest, Method::PUT, &path, form).await["invite_id"].clone();
+        let open = patch(json!({"allow_open_invite": true})).await;
+        assert_eq!(patch(json!({"allow_open_invite": true, "description": "of all"})).await, open);
+        let closed = patch(json!({"allow_open_invite": false})).await;
+        assert_ne!(closed, open, "who has the old link cannot come any more");
+        assert_eq!(patch(json!({"allow_open_invite": false, "description": "of some"})).await, closed);
+    }
+
+    async fn who_takes_all_settings_away_has_the_usual_ones(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let told = must(&ann.rest, Method::PUT, "/users/me/patch", json!({"notify_props": {}})).await;
+        assert_eq!(told["notify_props"]["desktop"], "mention");
+        let whole = json!({"id": ann.user.id, "username": "ann", "email": "ann@example.test", "notify_props": {}});
+        let told = must(&ann.rest, Method::PUT, &format!("/users/{}", ann.user.id), whole).await;
+        assert_eq!(told["notify_props"]["email"], "true");
+    }
+
     async fn a_bot_that_stays_as_it_is_is_told_to_nobody(db) {
         let app = TestApp::on_with(db, |config| config.integrations.enable_bots = true).await;
         let form = json!({"username": "robot", "display_name": "Robot", "description": "helps"});
