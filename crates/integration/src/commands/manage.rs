@@ -21,7 +21,7 @@ pub async fn create(mut call: Call) -> Answer {
     must_be_enabled(&call.app)?;
     call.must_in_team(form.team_id, Permission::ManageOwnSlashCommands).await?;
     let mut creator_id = call.my_id();
-    if form.creator_id.is_some() && form.creator_id != creator_id {
+    if !form.creator_id.is_none() && form.creator_id != creator_id {
         call.must_in_team(form.team_id, Permission::ManageOthersSlashCommands).await?;
         allowed(call.app.world.memberships(form.creator_id).await?.teams.contains_key(&form.team_id))?;
         let creator = call.app.must_user(form.creator_id).await?;

@@ -24,7 +24,7 @@ pub async fn create(mut call: Call) -> Answer {
     let form: OutgoingHook = call.json("outgoing_webhook").await?;
     must_own(&call, form.team_id).await?;
     let mut creator_id = call.my_id();
-    if form.creator_id.is_some() && form.creator_id != creator_id {
+    if !form.creator_id.is_none() && form.creator_id != creator_id {
         call.must_in_team(form.team_id, Permission::ManageOthersOutgoingWebhooks).await?;
         allowed(call.app.world.memberships(form.creator_id).await?.teams.contains_key(&form.team_id))?;
         let creator = call.app.must_user(form.creator_id).await?;

@@ -213,6 +213,19 @@ testkit::both! {
         assert_eq!(told["notify_props"]["email"], "true");
     }
 
+    async fn who_makes_a_command_or_webhook_for_nobody_makes_none(db) {
+        let app = TestApp::on(db).await;
+        let deck = app.admin.channel(&app.team, "deck").await;
+        let command = json!({"team_id": app.team.id, "trigger": "x", "method": "P", "url": "https://example.test",
+            "creator_id": UNKNOWN});
+        let hook = json!({"team_id": app.team.id, "channel_id": deck.id, "display_name": "x", "trigger_words": ["x"],
+            "callback_urls": ["https://example.test"], "creator_id": UNKNOWN});
+        for (path, form) in [("/commands", command), ("/hooks/outgoing", hook)] {
+            let answer = refused(&app.admin.rest, Method::POST, path, form).await;
+            assert_eq!(answer.0, StatusCode::FORBIDDEN, "{path}: {answer:?}");
+        }
+    }
+
     async fn a_bot_that_stays_as_it_is_is_told_to_nobody(db) {
         let app = TestApp::on_with(db, |config| config.integrations.enable_bots = true).await;
         let form = json!({"username": "robot", "display_name": "Robot", "description": "helps"});
