@@ -126,7 +126,7 @@ impl Store {
     pub async fn incoming_webhooks(&self, filter: Filter, limit: usize, offset: usize) -> Result<Vec<IncomingHook>> {
         let (condition, mut values) = filter.condition();
         let next = values.len() + 1;
-        let sql = format!("{}{condition} ORDER BY id LIMIT ${next} OFFSET ${}", select!(""), next + 1);
+        let sql = format!("{}{condition} ORDER BY create_at, id LIMIT ${next} OFFSET ${}", select!(""), next + 1);
         values.extend(params![limit, offset]);
         self.all(&Statement::composed("WebhookStore.GetIncomingList", sql), values).await
     }

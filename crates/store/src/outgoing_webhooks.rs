@@ -36,7 +36,8 @@ crate::statements! {
         "UPDATE outgoing_webhooks SET delete_at = $2, update_at = $2 WHERE id = $1 AND delete_at = 0";
     BY_ID = "WebhookStore.GetOutgoing" => select!("WHERE id = $1 AND delete_at = 0");
     /// Index outgoing_webhooks_team.
-    OF_TEAM = "WebhookStore.GetOutgoingByTeam" => select!("WHERE team_id = $1 AND delete_at = 0 ORDER BY id LIMIT $2");
+    OF_TEAM = "WebhookStore.GetOutgoingByTeam" =>
+        select!("WHERE team_id = $1 AND delete_at = 0 ORDER BY create_at, id LIMIT $2");
 }
 
 impl FromRow for OutgoingHook {
@@ -127,7 +128,7 @@ impl Store {
         self.one(&BY_ID, params![id]).await
     }
 
-    /// The live webhooks of a team, up to `limit`.
+    /// The live webhooks of a team, oldest first, up to `limit`.
     pub async fn outgoing_webhooks_of_team(&self, team: TeamId, limit: usize) -> Result<Vec<OutgoingHook>> {
         self.all(&OF_TEAM, params![team, limit]).await
     }
@@ -147,7 +148,7 @@ impl Store {
             }
         }
         let next = values.len() + 1;
-        sql.push_str(&format!(" ORDER BY id LIMIT ${next} OFFSET ${}", next + 1));
+        sql.push_str(&format!(" ORDER BY create_at, id LIMIT ${next} OFFSET ${}", next + 1));
         values.extend(params![limit, offset]);
         self.all(&Statement::composed("WebhookStore.GetOutgoingList", sql), values).await
     }

@@ -226,6 +226,22 @@ testkit::both! {
         }
     }
 
+    async fn webhooks_are_listed_oldest_first(db) {
+        let app = TestApp::on(db).await;
+        let deck = app.admin.channel(&app.team, "deck").await;
+        for path in ["/hooks/incoming", "/hooks/outgoing"] {
+            for word in ["a", "b", "c", "d", "e"] {
+                let form = json!({"team_id": app.team.id, "channel_id": deck.id, "display_name": word,
+                    "trigger_words": [word], "callback_urls": ["https://example.test"]});
+                must(&app.admin.rest, Method::POST, path, form).await;
+            }
+            let listed = must(&app.admin.rest, Method::GET, path, Value::Null).await;
+            let listed = listed.as_array().expect("a list");
+            assert_eq!(listed.len(), 5, "{path}");
+            assert!(listed.is_sorted_by_key(|hook| hook["create_at"].as_i64()), "{path}: {listed:?}");
+        }
+    }
+
     async fn a_bot_that_stays_as_it_is_is_told_to_nobody(db) {
         let app = TestApp::on_with(db, |config| config.integrations.enable_bots = true).await;
         let form = json!({"username": "robot", "display_name": "Robot", "description": "helps"});
