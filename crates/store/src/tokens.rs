@@ -49,7 +49,7 @@ pub fn remove_like(kind: &str, extra: &str) -> Write {
     Write::new(&REMOVE_LIKE, params![kind, extra])
 }
 
-/// Removes the tokens of a kind that begin so; `start` has no wildcards.
+/// Removes the tokens of a kind that begin so. `start` has no `%`; an underscore in it stands for any one character.
 pub fn remove_begun(kind: &str, start: &str) -> Write {
     Write::new(&REMOVE_BEGUN, params![kind, format!("{start}%")])
 }
