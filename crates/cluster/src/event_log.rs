@@ -88,8 +88,11 @@ impl EventLog {
 
     /// The same for what a node published last that is gone. The caches are not cleared: the rows invalidate them.
     pub fn lose_of_gone(&self) {
-        self.positions.lock().is_uncleared = true;
-        self.lose();
+        let mut positions = self.positions.lock();
+        positions.is_uncleared = true;
+        positions.lose();
+        drop(positions);
+        self.want();
     }
 
     /// Notes that the caches were cleared.
