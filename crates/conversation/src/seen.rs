@@ -34,7 +34,17 @@ pub async fn list(call: Call) -> Answer {
 ///
 /// # Errors
 /// When the store does not answer.
-pub async fn announce(app: &App, change: &mut Change, user: UserId, times: &BTreeMap<ChannelId, Millis>) -> Result<()> {
+pub async fn announce(
+    app: &App,
+    change: &mut Change,
+    user: UserId,
+    times: impl IntoIterator<Item = (ChannelId, Millis)>,
+) -> Result<()> {
+    // Each view and each post comes this way, and most servers tell of none.
+    if !app.config().privacy.enable_seen_by {
+        return Ok(());
+    }
+    let times: BTreeMap<ChannelId, Millis> = times.into_iter().collect();
     let channels: Vec<ChannelId> = times.keys().copied().collect();
     let mut told: BTreeMap<UserId, ChannelsSeen> = BTreeMap::new();
     for one in sharers(app, user, &channels).await? {

@@ -168,7 +168,7 @@ async fn announce(app: &App, change: &mut Change, gathered: &Gathered, replied: 
     }
     change.announce_event(event);
     if source.pending().is_some() && sees_own_post(author, post, collapsed) {
-        seen::announce(app, change, author.id, &[(channel.id, post.create_at)].into()).await?;
+        seen::announce(app, change, author.id, [(channel.id, post.create_at)]).await?;
     }
     Ok(json)
 }

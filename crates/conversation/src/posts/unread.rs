@@ -54,7 +54,7 @@ pub async fn set_post_unread(mut call: Call) -> Answer {
     change.write(store::channel_members::unread_from(channel.id, user, from, now));
     let broadcast = Broadcast { channel_id: channel.id, team_id: channel.team_id, ..Broadcast::to_user(user) };
     change.announce(EventName::PostUnread, &told, broadcast);
-    seen::announce(app, &mut change, user, &[(channel.id, from.last_viewed_at)].into()).await?;
+    seen::announce(app, &mut change, user, [(channel.id, from.last_viewed_at)]).await?;
     change.member_changed(user, channel.id);
     change.commit().await?;
     if !form.collapsed_threads_supported && !post.is_root() {

@@ -97,9 +97,9 @@ async fn look(call: &Call, user: UserId, channels: &[ChannelId], threads: Thread
         let data = ChannelsViewed { channel_times: viewed.last_viewed_at_times.clone() };
         change.announce(EventName::MultipleChannelsViewed, &data, Broadcast::to_user(user));
     }
-    let read =
-        unread.iter().filter_map(|channel| Some((*channel, *viewed.last_viewed_at_times.get(channel)?))).collect();
-    conversation::seen::announce(app, &mut change, user, &read).await?;
+    let times = &viewed.last_viewed_at_times;
+    let read = unread.iter().filter_map(|channel| Some((*channel, *times.get(channel)?)));
+    conversation::seen::announce(app, &mut change, user, read).await?;
     if threads == ThreadsToo::Yes {
         change.write(store::threads::read_channels(user, &unread, now));
         for channel_id in unread.iter().copied() {
