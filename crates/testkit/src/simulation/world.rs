@@ -123,7 +123,7 @@ impl World {
     /// broken promise names.
     pub fn story(&self, broken: &str) -> String {
         let client = broken.find("client ").and_then(|at| broken[at..].split(':').next());
-        let post = broken.split([' ', ':']).find(|word| PostId::parse(word).is_some());
+        let post = broken.split([' ', ':']).find(|word| PostId::parse(word).is_some_and(PostId::is_some));
         let names = [client, post];
         let concerns =
             |line: &&String| !line.contains(DEVICE_MARK) || names.iter().flatten().any(|name| line.contains(name));
