@@ -22,7 +22,7 @@ use delivery::hub::Event;
 use futures_util::StreamExt;
 use request::App;
 
-use crate::realtime::socket::know_places;
+use crate::realtime::arrival::know_places;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "connections";
