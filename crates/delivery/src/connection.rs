@@ -68,6 +68,9 @@ struct State {
     open_views: OpenViews,
     /// Its turn to be told what may wait is to come.
     is_patient: bool,
+    /// Events gather, and what another node kept for the client is to come: until then no event has its number, so
+    /// nothing is recorded.
+    is_arriving: bool,
 }
 
 /// When the client is told what is queued for it.
@@ -120,9 +123,17 @@ impl Connection {
             anew_after_ms: None,
             open_views: OpenViews::default(),
             is_patient: false,
+            is_arriving: false,
         };
         let (wake, place, state) = (Notify::new(), OnceLock::new(), Mutex::new(state));
         Connection { id, user, posted_ack, wake, place, state }
+    }
+
+    /// A connection that another node served, for [`Connection::take_over`].
+    pub fn arriving(id: ConnectionId, session: Arc<Session>, posted_ack: bool, socket: u64) -> Connection {
+        let connection = Connection::new(id, session, posted_ack, socket);
+        connection.state.lock().is_arriving = true;
+        connection
     }
 
     pub fn session(&self) -> Arc<Session> {
@@ -155,7 +166,7 @@ impl Connection {
             return Offered::TooSlow;
         }
         state.queue.push_back(event.clone());
-        if let Some(place) = self.place.get() {
+        if let Some(place) = self.recorded(&state) {
             place.queued();
         }
         if told == Told::InTurn {
@@ -261,8 +272,13 @@ impl Connection {
         self.record_anew(&state);
     }
 
+    /// Where it is recorded what is queued.
+    fn recorded(&self, state: &State) -> Option<&Place> {
+        self.place.get().filter(|_| !state.is_arriving)
+    }
+
     fn record_anew(&self, state: &State) {
-        if let Some(place) = self.place.get() {
+        if let Some(place) = self.recorded(state) {
             let waiting = i64::try_from(state.queue.len()).unwrap_or(i64::MAX);
             place.stands(self.id, self.user, state.next_seq + waiting);
         }

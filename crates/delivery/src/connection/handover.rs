@@ -118,6 +118,7 @@ impl Connection {
         state.backlog = state.queue.len();
         (state.next_seq, state.open_views) = (expected, handed.open_views);
         state.heard = Some(Box::new(heard));
+        state.is_arriving = false;
         self.record_anew(&state);
         drop(state);
         self.wake.notify_one();

@@ -8,10 +8,11 @@ use wire::events::{Broadcast, EncodedEvent, EventName};
 use wire::sessions::Session;
 
 use super::*;
-use crate::connection::{AWAY_LEN_MAX, Offered, QUEUE_LEN_MAX, Resumed, Told};
+use crate::connection::{AWAY_LEN_MAX, Handed, Offered, QUEUE_LEN_MAX, Resumed, Told};
 use crate::event::Event;
 use crate::hub::Watcher;
 use crate::people::{PER_USER_MAX, RESTART_EVERY, restart_waits};
+use crate::records::{Record, Recorder};
 
 #[tokio::test]
 async fn who_begins_anew_is_silent_at_once_and_told_in_turn() {
@@ -70,6 +71,38 @@ async fn who_left_a_channel_is_told_nothing_that_waited_of_it() {
     assert!(connection.next_frame(1).is_none());
     connection.detach(1, 0);
     assert_eq!(connection.resume(Arc::default(), 2, 0), Resumed::Lost, "nor again what was written");
+}
+
+/// What a keeper is told.
+#[derive(Default)]
+struct Noted(Mutex<Vec<Record>>);
+
+impl Recorder for Noted {
+    fn record(&self, _: u16, records: Vec<Record>) {
+        self.0.lock().extend(records);
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_recorded_of_a_connection_before_its_events_have_numbers() {
+    let (ports, noted) = (Arc::<Ports>::default(), Arc::<Noted>::default());
+    ports.recorder.get_or_init(|| noted.clone());
+    let shard = Shard::start(0, Metrics::new(), ports);
+    let (id, user, channel) = (ConnectionId::default(), UserId::default(), ChannelId(base::Id([7; 16])));
+    let connection = Arc::new(Connection::arriving(id, Arc::default(), false, 1));
+    shard.begin_records();
+    shard.register(connection.clone(), Rank::default());
+    shard.put(Item::JoinChannel(user, channel, 1));
+    shard.put(typing(channel));
+    shard.put(typing(channel));
+    while shard.turn() {}
+    // Another keeper begins meanwhile.
+    shard.begin_records();
+    shard.flush_records();
+    assert!(noted.0.lock().iter().all(|record| matches!(record, Record::Served { .. })), "{:?}", noted.0.lock());
+    assert_eq!(connection.take_over(Handed { next_seq: 7, ..Handed::default() }, 7), Resumed::Seamless);
+    shard.flush_records();
+    assert_eq!(noted.0.lock().last(), Some(&Record::Stands { place: 0, id, user, next: 9 }));
 }
 
 #[tokio::test]

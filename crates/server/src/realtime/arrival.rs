@@ -78,7 +78,7 @@ async fn resume_from_elsewhere(
     if applications::is_narrow(&identity.session) {
         return None;
     }
-    let connection = Arc::new(Connection::new(id, identity.session.clone(), opening.posted_ack, number));
+    let connection = Arc::new(Connection::arriving(id, identity.session.clone(), opening.posted_ack, number));
     if !join_hub(app, identity, &connection).await {
         return None;
     }
