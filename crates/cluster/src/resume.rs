@@ -123,7 +123,10 @@ impl Cluster {
 
     /// Waits until this node has delivered every change that the store has of a user's channels; false after
     /// [`CATCH_UP_WAIT`].
-    async fn has_caught_up(&self, node: &Node, user: UserId) -> store::Result<bool> {
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn has_caught_up(&self, node: &Node, user: UserId) -> store::Result<bool> {
         let places = node.store.channel_standings(user).await?;
         let channels: Vec<ChannelId> = places.into_iter().map(|standing| standing.place).collect();
         let mut numbers = Vec::with_capacity(channels.len());

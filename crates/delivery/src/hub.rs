@@ -130,6 +130,14 @@ impl Hub {
         }
     }
 
+    /// Returns when what was published before is with those connections of a user that it is for.
+    pub async fn served_to(&self, user: UserId) {
+        let (answer, served) = oneshot::channel();
+        self.shard(user).put(Item::Served(answer));
+        // An error means that the hub has ended.
+        drop(served.await);
+    }
+
     /// A number for a new socket.
     pub fn socket_number(&self) -> u64 {
         self.sockets.fetch_add(1, Ordering::Relaxed)

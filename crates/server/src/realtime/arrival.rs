@@ -15,6 +15,15 @@ use wire::events::{Broadcast, EncodedEvent, EventName, Hello};
 
 use crate::realtime::handshake::Opening;
 
+/// Where a connection comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Arrival {
+    /// Its client loads what was before, or an earlier process of this node kept it.
+    New,
+    /// Another node served it.
+    FromElsewhere,
+}
+
 /// Resumes the connection that the client names, or begins one with a `hello`.
 pub(super) async fn connect(
     app: &Arc<App>,
@@ -50,7 +59,7 @@ pub(super) async fn connect(
     };
     let broadcast = Broadcast::to_user(identity.user.id);
     connection.offer(&Arc::new(Event::plain(EncodedEvent::new(EventName::Hello, &hello, broadcast))), Told::Now);
-    if !join_hub(app, identity, &connection).await {
+    if !join_hub(app, identity, &connection, Arrival::New).await {
         return None;
     }
     // What the client loads next, from whichever node, must not be older than what it is told from here on.
@@ -79,7 +88,7 @@ async fn resume_from_elsewhere(
         return None;
     }
     let connection = Arc::new(Connection::arriving(id, identity.session.clone(), opening.posted_ack, number));
-    if !join_hub(app, identity, &connection).await {
+    if !join_hub(app, identity, &connection, Arrival::FromElsewhere).await {
         return None;
     }
     let user = identity.user.id;
@@ -98,8 +107,8 @@ async fn resume_from_elsewhere(
 }
 
 /// Adds the connection to the hub with all places its user belongs to.
-async fn join_hub(app: &Arc<App>, identity: &Identity, connection: &Arc<Connection>) -> bool {
-    let known = know_places(app, identity.user.id, connection).await;
+async fn join_hub(app: &Arc<App>, identity: &Identity, connection: &Arc<Connection>, arrival: Arrival) -> bool {
+    let known = know_places(app, identity.user.id, connection, arrival).await;
     if let Err(error) = &known {
         tracing::warn!(%error, "where a connecting user belongs cannot be read");
         app.hub.remove(connection);
@@ -111,7 +120,12 @@ async fn join_hub(app: &Arc<App>, identity: &Identity, connection: &Arc<Connecti
 ///
 /// # Errors
 /// When the store does not answer.
-pub(super) async fn know_places(app: &Arc<App>, user: UserId, connection: &Arc<Connection>) -> store::Result<()> {
+pub(super) async fn know_places(
+    app: &Arc<App>,
+    user: UserId,
+    connection: &Arc<Connection>,
+    arrival: Arrival,
+) -> store::Result<()> {
     // What the other nodes tell of these places is heard before the hub knows that the user belongs there.
     let mut hold = Vec::new();
     if let Some(cluster) = &app.cluster {
@@ -121,6 +135,11 @@ pub(super) async fn know_places(app: &Arc<App>, user: UserId, connection: &Arc<C
             app.world.forget_user(user);
         }
         hold.push(cluster.hold(&app.node, user, &*app.world.memberships(user).await?).await?);
+        if arrival == Arrival::FromElsewhere {
+            // The client has what was committed until now, or its old node hands it over: here it must not come again.
+            cluster.has_caught_up(&app.node, user).await?;
+            app.hub.served_to(user).await;
+        }
     }
     let rank = async || -> store::Result<Rank> {
         let known = app.world.user(user).await?;

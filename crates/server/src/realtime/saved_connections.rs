@@ -22,7 +22,7 @@ use delivery::hub::Event;
 use futures_util::StreamExt;
 use request::App;
 
-use crate::realtime::arrival::know_places;
+use crate::realtime::arrival::{Arrival, know_places};
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "connections";
@@ -100,7 +100,7 @@ async fn restore_one(app: &Arc<App>, kept: Kept) -> bool {
         _ => return false,
     };
     let connection = Arc::new(Connection::restored(kept.id, session, kept.posted_ack, kept.handed, now));
-    let known = know_places(app, kept.user, &connection).await;
+    let known = know_places(app, kept.user, &connection, Arrival::New).await;
     if known.is_err() {
         app.hub.remove(&connection);
     }
