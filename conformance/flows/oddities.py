@@ -78,6 +78,43 @@ def webhooks(world):
         equal([id for id in listed if id in made], made)
 
 
+def bodies(world):
+    with check("a field that is not taken from a body has its type all the same"):
+        account = {"username": "eve", "email": "eve@example.test", "password": "Passw0rd-Conformance"}
+        for field in ("update_at", "delete_at", "last_activity_at", "is_bot", "mfa_active"):
+            equal(world.boss.post("/users", {**account, field: "x"}, 400)["id"], BODY)
+        member = {"team_id": world.team, "user_id": world.ben.id, "scheme_admin": "yes"}
+        equal(world.boss.post("/teams/%s/members" % world.team, member, 400)["id"], BODY)
+        status = {"user_id": world.ann.id, "status": "away", "manual": "yes"}
+        equal(world.ann.put("/users/me/status", status, 400)["id"], BODY)
+    with check("a body that names nothing is refused before anybody's right is asked"):
+        for verb in ("revoke", "disable", "enable"):
+            equal(world.ann.post("/users/tokens/" + verb, {}, 400)["id"], BODY)
+    with check("an account whose way to sign in is not named keeps it"):
+        path = "/users/%s/auth" % world.ben.id
+        world.boss.put(path, {"auth_service": "saml", "auth_data": "ben"})
+        equal(world.boss.put(path, {}, 400)["id"], BODY)
+        equal(world.boss.get("/users/" + world.ben.id)["auth_service"], "saml")
+        world.boss.put(path, {"auth_service": ""})
+        world.ben.login()
+    with check("an app's version has three numbers"):
+        equal(world.ann.put("/users/sessions/device", {"mobile_version": "new"}, 400)["id"], BODY)
+        world.ann.put("/users/sessions/device", {"mobile_version": "2.10.1"})
+
+
+def unsent(world):
+    with check("nothing is drafted that cannot be posted"):
+        draft = {"channel_id": world.channel, "message": "x", "type": "burn_on_read"}
+        equal(world.ann.post("/drafts", draft, 400)["id"], "model.post.is_valid.type.app_error")
+    with check("a scheduled post is not changed by the body of another one"):
+        form = {"channel_id": world.channel, "message": "later", "scheduled_at": 3900000000000}
+        made = world.ann.post("/posts/schedule", form)
+        path = "/posts/schedule/" + made["id"]
+        equal(world.ann.put(path, {**form, "id": UNKNOWN}, 400)["id"], BODY)
+        equal(world.ann.put(path, {**form, "id": made["id"], "message": "soon"})["message"], "soon")
+        world.ann.delete(path)
+
+
 def forms(world):
     with check("a field in which no file was chosen is no file"):
         sent = send(world.ann, "/files", *multipart("files", "", b"", channel_id=world.channel))
@@ -107,5 +144,7 @@ def run(server):
     posts(world)
     settings(world)
     webhooks(world)
+    bodies(world)
+    unsent(world)
     forms(world)
     addresses(world)

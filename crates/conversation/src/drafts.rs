@@ -71,8 +71,10 @@ fn must_be_valid(draft: &Draft) -> Result<()> {
     let text = DraftText { message: &draft.message, root_id: "", props: &props, file_ids: &draft.file_ids };
     text.must_be_valid()?;
     rules::posts::must_not_be_system_type(&draft.kind)?;
+    // Nothing could come of it.
+    rules::posts::must_be_known_type(&draft.kind)?;
     let priority = serde_json::to_string(&draft.priority).expect("wire types are JSON");
-    if draft.kind.len() > rules::posts::TYPE_LEN_MAX || priority.len() > PRIORITY_BYTES_MAX {
+    if priority.len() > PRIORITY_BYTES_MAX {
         return Err(ApiError::body_param("draft"));
     }
     Ok(())

@@ -3,6 +3,7 @@
 use http::StatusCode;
 use node::error::ApiError;
 use permissions::Permission;
+use serde::Deserialize;
 use wire::errors::ids;
 use wire::users::AuthForm;
 
@@ -22,10 +23,17 @@ fn is_service(app: &App, name: &str) -> bool {
     SERVICES.contains(&name) || app.config().sign_in.providers.iter().any(|provider| provider.name == name)
 }
 
+/// A body that names a service, if only the password. `{}` takes nobody's service away.
+#[derive(Deserialize)]
+struct Named {
+    #[expect(dead_code, reason = "only that it is there counts")]
+    auth_service: String,
+}
+
 /// `PUT /users/{user_id}/auth`: how an account signs in from now on. Its sessions end.
 pub async fn set_service(mut call: Call) -> Answer {
-    let form: AuthForm = call.json("user").await?;
     let id = call.user_id()?;
+    let form: AuthForm = call.json_part::<Named, _>("user").await?;
     call.must(Permission::EditOtherUsers)?;
     let by_password = matches!(form.auth_service.as_str(), "" | "email");
     let data = form.auth_data.filter(|data| !data.is_empty());

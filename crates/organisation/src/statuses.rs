@@ -129,7 +129,7 @@ pub async fn by_ids(mut call: Call) -> Answer {
 /// `PUT /users/{user_id}/status`
 pub async fn set(mut call: Call) -> Answer {
     let user = call.user_id()?;
-    let form: StatusForm = call.json("status").await?;
+    let form: StatusForm = call.json_part::<Status, _>("status").await?;
     if form.user_id != user {
         return Err(ApiError::body_param("user_id"));
     }

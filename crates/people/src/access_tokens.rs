@@ -95,11 +95,11 @@ pub async fn list(call: Call) -> Answer {
 
 /// `POST /users/tokens/search`
 pub async fn search(mut call: Call) -> Answer {
-    call.must(Permission::ManageSystem)?;
     let form: AccessTokenSearch = call.json("user_access_token_search").await?;
     if form.term.is_empty() {
         return Err(ApiError::body_param("term"));
     }
+    call.must(Permission::ManageSystem)?;
     Ok(Reply::json(&call.app.store.access_tokens_like(&form.term, FOUND_MAX).await?))
 }
 
@@ -122,33 +122,31 @@ fn missing() -> ApiError {
     ApiError::not_found(ids::APP_USER_ACCESS_TOKEN_GET_BY_USER, "There is no such access token.")
 }
 
-/// The token of the body.
-async fn named(call: &mut Call) -> Result<AccessToken> {
+/// The token of the body, for who has the right. A body that names none is refused first, as on other routes.
+async fn named(call: &mut Call, right: Permission) -> Result<AccessToken> {
     let form: AccessTokenRef = call.json("token_id").await?;
     if form.token_id.is_none() {
         return Err(ApiError::body_param("token_id"));
     }
+    call.must(right)?;
     find(call, form.token_id).await
 }
 
 /// `POST /users/tokens/revoke`
 pub async fn revoke(mut call: Call) -> Answer {
-    call.must(Permission::RevokeUserAccessToken)?;
-    let token = named(&mut call).await?;
+    let token = named(&mut call, Permission::RevokeUserAccessToken).await?;
     end(&call, &token, store::access_tokens::remove(token.id)).await
 }
 
 /// `POST /users/tokens/disable`
 pub async fn disable(mut call: Call) -> Answer {
-    call.must(Permission::RevokeUserAccessToken)?;
-    let token = named(&mut call).await?;
+    let token = named(&mut call, Permission::RevokeUserAccessToken).await?;
     end(&call, &token, store::access_tokens::set_active(token.id, Use::Refused)).await
 }
 
 /// `POST /users/tokens/enable`
 pub async fn enable(mut call: Call) -> Answer {
-    call.must(Permission::CreateUserAccessToken)?;
-    let token = named(&mut call).await?;
+    let token = named(&mut call, Permission::CreateUserAccessToken).await?;
     let mut change = call.app.change();
     change.write(store::access_tokens::set_active(token.id, Use::Allowed));
     audits::note(&mut change, &call, &format!("token_id={}", token.id));

@@ -169,6 +169,17 @@ impl Call {
         crate::reply::parse(&bytes, name)
     }
 
+    /// As [`Call::json`], of what clients send back as they had it: what the handler does not take from `Whole` must have
+    /// the type that it has there all the same.
+    ///
+    /// # Errors
+    /// As [`Call::json`].
+    pub async fn json_part<Whole: DeserializeOwned, T: DeserializeOwned>(&mut self, name: &str) -> Result<T> {
+        let bytes = self.bytes().await?;
+        crate::reply::parse::<Whole>(&bytes, name)?;
+        crate::reply::parse(&bytes, name)
+    }
+
     /// The body as JSON, where all of it may be left out: no body and `null` are a value without fields.
     ///
     /// # Errors

@@ -151,8 +151,14 @@ fn without_spaces(text: &str) -> String {
 }
 
 /// Calls that read a body into the type that stands before them.
-const READERS: [&str; 5] =
-    ["call.json(", "call.json_or_default(", "call.list_of(", "wire::json::read(&call", "parse(&body"];
+const READERS: [&str; 6] = [
+    "call.json(",
+    "call.json_part::<",
+    "call.json_or_default(",
+    "call.list_of(",
+    "wire::json::read(&call",
+    "parse(&body",
+];
 
 fn bodies(text: &str) -> Vec<Body> {
     let mut found = Vec::new();

@@ -120,6 +120,9 @@ async fn must_find(call: &Call) -> Result<ScheduledPost> {
 pub async fn update(mut call: Call) -> Answer {
     must_be_enabled(&call.app)?;
     let form: ScheduledPost = call.json("schedule_post").await?;
+    if !form.id.is_none() && form.id != call.id::<ScheduledPostId>("scheduled_post_id")? {
+        return Err(ApiError::body_param("id"));
+    }
     let old = must_find(&call).await?;
     must_be_able_to_write(&call, old.channel_id).await?;
     let read_processed_at = old.processed_at;

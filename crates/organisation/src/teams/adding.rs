@@ -22,7 +22,7 @@ const BATCH_LEN_MAX: usize = 256;
 /// `POST /teams/{team_id}/members`
 pub async fn add(mut call: Call) -> Answer {
     let id: TeamId = call.id("team_id")?;
-    let form: TeamMemberForm = call.json("team_member").await?;
+    let form: TeamMemberForm = call.json_part::<TeamMember, _>("team_member").await?;
     if form.team_id != id {
         return Err(ApiError::body_param("team_id"));
     }
@@ -52,7 +52,7 @@ pub struct BatchRow {
 /// `POST /teams/{team_id}/members/batch`
 pub async fn add_batch(mut call: Call) -> Answer {
     let id: TeamId = call.id("team_id")?;
-    let rows: Vec<BatchRow> = call.json("team_members").await?;
+    let rows: Vec<BatchRow> = call.json_part::<Vec<TeamMember>, _>("team_members").await?;
     if rows.is_empty() || rows.len() > BATCH_LEN_MAX {
         return Err(ApiError::body_param("members"));
     }

@@ -55,7 +55,7 @@ enum Right {
 
 /// `POST /users`
 pub async fn create(mut call: Call) -> Answer {
-    let form: UserForm = call.json("user").await?;
+    let form: UserForm = call.json_part::<User, _>("user").await?;
     let invitation = invitation::read(&call).await?;
     let right = must_be_let_in(&call, invitation.is_some()).await?;
     let kind = if invitation.as_ref().is_some_and(Invitation::is_guests) { Kind::Guest } else { Kind::Member };

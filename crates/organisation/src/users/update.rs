@@ -66,7 +66,7 @@ fn apply(user: &mut User, patch: &UserPatch) {
 /// `PUT /users/{user_id}`: replaces the profile; fields that the body leaves out become empty.
 pub async fn replace(mut call: Call) -> Answer {
     let id = call.user_id()?;
-    let form: UserForm = call.json("user").await?;
+    let form: UserForm = call.json_part::<User, _>("user").await?;
     if form.id != id {
         return Err(ApiError::body_param("user_id"));
     }

@@ -84,6 +84,9 @@ pub async fn attach_device(mut call: Call) -> Answer {
     if !matches!(form.device_notification_disabled.as_str(), "" | "true" | "false") {
         return Err(ApiError::body_param("device_notification_disabled"));
     }
+    if !form.mobile_version.is_empty() && !is_version(&form.mobile_version) {
+        return Err(ApiError::body_param("mobile_version"));
+    }
     let mut session = Session::clone(call.session());
     for (name, value) in [
         (PROP_DEVICE_NOTIFICATION_DISABLED, &form.device_notification_disabled),
@@ -112,6 +115,16 @@ pub async fn attach_device(mut call: Call) -> Answer {
     change.fact(Fact::SessionChanged(session.token_hash));
     change.commit().await?;
     Ok(if attached { with_cookie(&call, &session) } else { Reply::ok() })
+}
+
+/// Whether it is a version as apps have them: three numbers, then what tells two builds apart.
+fn is_version(text: &str) -> bool {
+    let (numbers, build) = text.split_once(['-', '+']).map_or((text, None), |(numbers, build)| (numbers, Some(build)));
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let is_build = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+');
+    numbers.split('.').count() == 3
+        && numbers.split('.').all(is_number)
+        && build.is_none_or(|build| !build.is_empty() && build.chars().all(is_build))
 }
 
 /// The browser can be told while it is closed, or with the prefix alone no more. It stays a browser, so the session does

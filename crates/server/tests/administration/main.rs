@@ -13,6 +13,7 @@ mod imports_again;
 mod jobs;
 mod metrics;
 mod oauth;
+mod oddities;
 mod other_ways;
 mod profile_attributes;
 mod removal;

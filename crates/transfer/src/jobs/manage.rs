@@ -80,7 +80,7 @@ pub async fn get(call: Call) -> Answer {
 
 /// `POST /jobs`
 pub async fn create(mut call: Call) -> Answer {
-    let form: JobForm = call.json("job").await?;
+    let form: JobForm = call.json_part::<Job, _>("job").await?;
     let Some(kind) = call.app.of::<Arc<Jobs>>().kind(&form.kind) else {
         call.must(Permission::ManageJobs)?;
         let text = format!("{:?} is no type of job that can be started here.", form.kind);
