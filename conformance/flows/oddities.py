@@ -115,6 +115,13 @@ def unsent(world):
         world.ann.delete(path)
 
 
+def names(world):
+    with check("nobody has the name of the server's own account"):
+        taken = "app.user.save.username_exists.app_error"
+        equal(world.ann.put("/users/me/patch", {"username": "system-bot"}, 400)["id"], taken)
+        equal(world.boss.post("/bots", {"username": "system-bot"}, 400)["id"], taken)
+
+
 def forms(world):
     with check("a field in which no file was chosen is no file"):
         sent = send(world.ann, "/files", *multipart("files", "", b"", channel_id=world.channel))
@@ -146,5 +153,6 @@ def run(server):
     webhooks(world)
     bodies(world)
     unsent(world)
+    names(world)
     forms(world)
     addresses(world)

@@ -17,7 +17,7 @@ use people::users::administrators::must_leave_one;
 use people::users::roles::change_roles;
 use people::users::{announce_update, later, must_stored};
 use request::App;
-use rules::users::{NAME_LEN_MAX, POSITION_LEN_MAX, is_username};
+use rules::users::{NAME_LEN_MAX, POSITION_LEN_MAX, is_open_username};
 use wire::audits::Audit;
 use wire::users::{SYSTEM_ADMIN, SYSTEM_USER, User, UserForm};
 
@@ -230,7 +230,8 @@ pub(crate) async fn followed(app: &Arc<App>, old: &User, person: &Person, names:
     if person.is_vouched && may_have(app, old, &person.email).await? {
         (new.email, new.email_verified) = (person.email.clone(), true);
     }
-    let may_be_called = names == Names::Followed && person.username != old.username && is_username(&person.username);
+    let is_renamed = names == Names::Followed && person.username != old.username;
+    let may_be_called = is_renamed && is_open_username(&person.username);
     if may_be_called && app.store.user_by_username(&person.username).await?.is_none() {
         new.username.clone_from(&person.username);
     }

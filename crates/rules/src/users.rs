@@ -17,6 +17,9 @@ pub const PASSWORD_LEN_MAX: usize = 72;
 /// Names that mean someone else in a message.
 const RESERVED_USERNAMES: &[&str] = &["all", "channel", "matterbot", "system"];
 
+/// The server's own account, made when it first writes to somebody.
+pub const SYSTEM_BOT: &str = "system-bot";
+
 /// The texts of an account, as they would be stored: name and address in lower case already.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Account<'a> {
@@ -80,6 +83,17 @@ pub fn is_username(username: &str) -> bool {
         && username.len() <= USERNAME_LEN_MAX
         && is_lower_name(username, b".-_")
         && !RESERVED_USERNAMES.contains(&username)
+}
+
+/// Whether an account may be given this name: that of the server's own account is taken before it is made.
+pub fn is_open_username(username: &str) -> bool {
+    is_username(username) && username != SYSTEM_BOT
+}
+
+/// # Errors
+/// `app.user.save.username_exists.app_error` for the name of the server's own account.
+pub fn must_not_be_system_bot(username: &str) -> Checked {
+    ensure(username != SYSTEM_BOT, "app.user.save.username_exists.app_error", "The server itself has this username.")
 }
 
 /// # Errors

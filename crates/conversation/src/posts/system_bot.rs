@@ -2,29 +2,43 @@
 
 use std::sync::Arc;
 
-use node::error::Result;
+use node::error::{ApiError, Result};
+use rules::users::SYSTEM_BOT;
 use wire::bots::Bot;
+use wire::errors::ids;
 use wire::users::{SYSTEM_USER, User};
 
 use request::App;
 
-const USERNAME: &str = "system-bot";
+/// Names that are tried where people have the ones before.
+const NAMES_MAX: usize = 9;
 
-/// The account, made when it is first needed.
+/// The account, made when it is first needed. Nobody gets its name here, but an import can bring a person who has it; then it
+/// has the next one.
 ///
 /// # Errors
-/// When the store does not answer, or a person took the name.
+/// When the store does not answer, or people have all its names.
 pub async fn find(app: &Arc<App>) -> Result<Arc<User>> {
-    if let Some(user) = app.store.user_by_username(USERNAME).await? {
-        return Ok(Arc::new(user));
+    let others = (2..=NAMES_MAX).map(|number| format!("{SYSTEM_BOT}-{number}"));
+    for username in std::iter::once(SYSTEM_BOT.to_owned()).chain(others) {
+        match app.store.user_by_username(&username).await? {
+            Some(user) if user.is_bot => return Ok(Arc::new(user)),
+            Some(_) => {}
+            None => return make(app, &username).await,
+        }
     }
+    let text = "People have all names of the system's own account.";
+    Err(ApiError::internal(ids::APP_USER_SAVE_USERNAME_EXISTS, text))
+}
+
+async fn make(app: &Arc<App>, username: &str) -> Result<Arc<User>> {
     let now = app.clock.now();
     let user = User {
         id: app.ids.next(),
         create_at: now,
         update_at: now,
-        username: USERNAME.into(),
-        email: format!("{USERNAME}@localhost"),
+        username: username.into(),
+        email: format!("{username}@localhost"),
         email_verified: true,
         roles: SYSTEM_USER.into(),
         locale: "en".into(),
@@ -34,7 +48,7 @@ pub async fn find(app: &Arc<App>) -> Result<Arc<User>> {
     };
     let bot = Bot {
         user_id: user.id,
-        username: USERNAME.into(),
+        username: username.into(),
         owner_id: user.id,
         create_at: now,
         update_at: now,
@@ -49,5 +63,5 @@ pub async fn find(app: &Arc<App>) -> Result<Arc<User>> {
         Err(error) => return Err(error.into()),
         Ok(_) => return Ok(Arc::new(user)),
     }
-    Ok(Arc::new(app.store.user_by_username(USERNAME).await?.unwrap_or(user)))
+    Ok(Arc::new(app.store.user_by_username(username).await?.unwrap_or(user)))
 }

@@ -15,7 +15,7 @@ use people::users::administrators::must_leave_one;
 use people::users::domains::{Kind, domains};
 use people::users::{announce_update, later, must_stored};
 use request::{Answer, App, Call, Reply};
-use rules::users::is_username;
+use rules::users::is_open_username;
 use serde_json::{Value, json};
 use store::provisioning::Provisioned;
 use wire::events::{Broadcast, EventName, NoData};
@@ -338,7 +338,7 @@ fn set_address(app: &App, user: &mut User, email: &str) -> Result<(), Refused> {
 /// A new `userName` is a new username where it can be one that nobody has.
 async fn set_username(app: &App, user: &mut User, before: &str, wanted: &str) -> Result<(), Refused> {
     let username = wanted.to_lowercase();
-    if before.eq_ignore_ascii_case(wanted) || user.username == username || !is_username(&username) {
+    if before.eq_ignore_ascii_case(wanted) || user.username == username || !is_open_username(&username) {
         return Ok(());
     }
     if app.store.user_by_username(&username).await?.is_none() {

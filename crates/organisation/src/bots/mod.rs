@@ -53,6 +53,7 @@ pub async fn create(mut call: Call) -> Answer {
         ..form
     };
     must_be_valid(&bot)?;
+    rules::users::must_not_be_system_bot(&bot.username)?;
     if call.app.store.user_by_username(&bot.username).await?.is_some() {
         // The address is made of the name: which of the two the database names first is chance.
         return Err(users::taken(store::Error::Conflict { key: "users.username".to_owned() }));
@@ -114,6 +115,9 @@ pub async fn patch(mut call: Call) -> Answer {
     must_be_valid(&bot)?;
     if bot == kept {
         return Ok(Reply::json(&bot));
+    }
+    if bot.username != kept.username {
+        rules::users::must_not_be_system_bot(&bot.username)?;
     }
     let old = users::must_stored(&call.app, bot.user_id).await?;
     let user = User {

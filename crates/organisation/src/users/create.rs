@@ -150,6 +150,7 @@ pub fn account(app: &App, form: &UserForm, kind: Kind) -> Result<User> {
         ..User::default()
     };
     must_be_valid(&user)?;
+    rules::users::must_not_be_system_bot(&user.username)?;
     must_be_of_domain(&user.email, &domains(app, kind))?;
     Ok(user)
 }

@@ -1,7 +1,7 @@
 //! Usernames of accounts that others name: by a provider, a directory, a program, or by nothing but an address.
 
 use base::tokens;
-use rules::users::{USERNAME_LEN_MAX, is_username};
+use rules::users::{USERNAME_LEN_MAX, is_open_username};
 
 /// Names that are tried for a new account.
 const NAMES_MAX: u32 = 9;
@@ -28,7 +28,7 @@ pub fn free(wanted: &str) -> impl Iterator<Item = String> {
         let wanted = wanted.clone();
         move |number| format!("{wanted}-{number}")
     });
-    std::iter::once(wanted).chain(numbered).chain([random]).filter(|name| is_username(name))
+    std::iter::once(wanted).chain(numbered).chain([random]).filter(|name| is_open_username(name))
 }
 
 #[cfg(test)]
@@ -58,5 +58,6 @@ mod tests {
         assert_eq!(tried.len(), 10);
         assert_eq!(free("").next().as_deref(), Some("user"));
         assert_eq!(free("all").next().as_deref(), Some("all-2"), "a word that is reserved");
+        assert_eq!(free("system-bot").next().as_deref(), Some("system-bot-2"), "the server's own account");
     }
 }

@@ -173,6 +173,7 @@ fn settle(app: &Arc<App>, old: &User, new: &mut User) -> Result<()> {
         new.email_verified = false;
     }
     if new.username != old.username {
+        rules::users::must_not_be_system_bot(&new.username)?;
         rename_mentions(old, new);
         if old.last_picture_update <= 0 {
             // The picture shows the initial of the name; clients load it anew when this changes.

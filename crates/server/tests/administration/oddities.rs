@@ -2,9 +2,11 @@
 
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
+use store::Store;
 use testkit::{Person, TestApp};
+use wire::users::{SYSTEM_USER, User};
 
-use crate::{must, refused};
+use crate::{event, must, refused};
 
 const BODY: &str = "api.context.invalid_body_param.app_error";
 
@@ -93,6 +95,43 @@ testkit::both! {
         assert_eq!(refusal(&ann, Method::PUT, &path, other).await, bad(BODY), "the body of another one");
         must(&ann.rest, Method::PUT, &path, form).await;
     }
+
+    async fn nobody_takes_the_name_of_the_servers_own_account(db) {
+        let app = TestApp::on_with(db, |config| config.integrations.enable_bots = true).await;
+        let ann = app.member("ann").await;
+        let taken = bad("app.user.save.username_exists.app_error");
+        let account = json!({"username": "System-Bot", "email": "x@example.test", "password": "Test-Passw0rd"});
+        assert_eq!(refusal(&app.admin, Method::POST, "/users", account).await, taken);
+        assert_eq!(refusal(&ann, Method::PUT, "/users/me/patch", json!({"username": "system-bot"})).await, taken);
+        assert_eq!(refusal(&app.admin, Method::POST, "/bots", json!({"username": "system-bot"})).await, taken);
+        must(&ann.rest, Method::POST, "/notifications/test", Value::Null).await;
+        assert!(app.app.store.user_by_username("system-bot").await.expect("an answer").expect("made").is_bot);
+    }
+
+    async fn a_person_with_the_name_of_the_servers_own_account_does_not_speak_for_it(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        insert_person(&app.app.store, "system-bot").await;
+        let mut socket = client::Socket::open(&ann.rest).await.expect("a socket");
+        must(&ann.rest, Method::POST, "/notifications/test", Value::Null).await;
+        let told = event(&mut socket, "posted").await;
+        assert_eq!(told.data["sender_name"], "@system-bot-2");
+    }
+}
+
+/// Somebody whom an import brought.
+async fn insert_person(store: &Store, username: &str) {
+    let person = User {
+        id: base::ids::UserId::parse("ybndrfg8ejkmcpqxot1uwisza3").expect("an id"),
+        create_at: 1,
+        update_at: 1,
+        username: username.into(),
+        email: format!("{username}@example.test"),
+        roles: SYSTEM_USER.into(),
+        locale: "en".into(),
+        ..User::default()
+    };
+    store.write(store::users::insert(&person)).await.expect("written");
 }
 
 #[tokio::test(flavor = "multi_thread")]
