@@ -120,6 +120,16 @@ def names(world):
         taken = "app.user.save.username_exists.app_error"
         equal(world.ann.put("/users/me/patch", {"username": "system-bot"}, 400)["id"], taken)
         equal(world.boss.post("/bots", {"username": "system-bot"}, 400)["id"], taken)
+    with check("a theme has colours that clients can read"):
+        theme = {"user_id": world.ann.id, "category": "theme", "name": "", "value": '{"type":"Nord","buttonBg":"#4c566"}'}
+        world.ann.put("/users/me/preferences", [theme])
+        kept = world.ann.get("/users/me/preferences/theme")[0]["value"]
+        equal(json.loads(kept), {"type": "Nord", "buttonBg": "#ffffff"})
+    with check("a mistyped permission is given to no role"):
+        role = world.boss.get("/roles/name/channel_user")
+        refusal = world.boss.put("/roles/%s/patch" % role["id"], {"permissions": ["create_pots"]}, 400)
+        equal(refusal["id"], "app.role.save.invalid_role.app_error")
+        equal(world.boss.get("/roles/name/channel_user")["permissions"], role["permissions"])
 
 
 def forms(world):

@@ -2720,7 +2720,7 @@ export interface Endpoints {
   getClientLicense: { query?: { format?: string }; answer: Record<string, string> };
   /** Get license load metric. Nothing is licensed by the number of users. */
   getLicenseLoadMetric: { answer: Record<string, unknown> };
-  /** Get server limits. Answers that nothing is limited; administrators also get the number of accounts. Permissions that it may check: `sysconsole_read_user_management_users`. */
+  /** Get server limits. Answers that nothing is limited; administrators also get the number of accounts, as it is now: scripts compare it before and after they make some. Permissions that it may check: `sysconsole_read_user_management_users`. */
   getServerLimits: { answer: ServerLimits };
   /** Get llm services */
   getLlmServices: { answer: Record<string, unknown> };

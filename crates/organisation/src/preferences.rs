@@ -43,10 +43,16 @@ pub async fn one(call: Call) -> Answer {
 /// `PUT /users/{user_id}/preferences`
 pub async fn save(mut call: Call) -> Answer {
     let user = call.must_act_on(Part::Settings).await?;
-    let preferences: Vec<Preference> = call.json("preferences").await?;
+    let mut preferences: Vec<Preference> = call.json("preferences").await?;
     must_be_own(&preferences, user, ids::API_PREFERENCE_UPDATE_PREFERENCES_SET)?;
-    for Preference { category, name, value, .. } in &preferences {
+    for preference in &mut preferences {
+        let Preference { category, name, value, .. } = preference;
         rules::preferences::Preference { category, name, value }.must_be_valid()?;
+        if let Some(mended) = rules::preferences::mended(category, value) {
+            *value = mended;
+            // Blanks are longer than some of what they stand for.
+            rules::preferences::Preference { category, name, value }.must_be_valid()?;
+        }
     }
     must_see_flagged(&call, &preferences).await?;
     must_have_room(&call, user, &preferences).await?;
@@ -107,14 +113,14 @@ async fn must_have_room(call: &Call, user: UserId, preferences: &[Preference]) -
     Err(ApiError::bad_request(ids::API_PREFERENCE_UPDATE_PREFERENCES_SET, text))
 }
 
-/// Posts are saved by those who can read them.
+/// Posts are saved by those who can read them; a deleted one is as good as none.
 async fn must_see_flagged(call: &Call, preferences: &[Preference]) -> Result<()> {
     let mut asked: HashMap<ChannelId, bool> = HashMap::new();
     for preference in preferences.iter().filter(|one| one.category == FLAGGED_POST) {
         let id = PostId::parse(&preference.name).filter(|id| id.is_some());
         let id = id.ok_or_else(|| ApiError::body_param("preference.name"))?;
         let unknown = || ApiError::body_param("preference.name");
-        let post = call.app.store.post(id).await?.ok_or_else(unknown)?;
+        let post = call.app.store.post(id).await?.filter(|post| !post.is_deleted()).ok_or_else(unknown)?;
         let allowed = match asked.get(&post.channel_id) {
             Some(allowed) => *allowed,
             None => call.can_in_channel(post.channel_id, Permission::ReadChannelContent).await?,

@@ -67,6 +67,7 @@ pub async fn patch(mut call: Call) -> Answer {
     if permissions.len() > PERMISSIONS_MAX || !permissions.iter().all(|id| rules::roles::is_name(id)) {
         return Err(ApiError::body_param("permissions"));
     }
+    must_be_known(&role, &permissions)?;
     let permissions = with_ancillary(permissions);
     must_hold(&call, &role, &permissions)?;
     // Without it nobody could undo this.
@@ -90,6 +91,14 @@ pub async fn patch(mut call: Call) -> Answer {
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// A permission that there is none of would be given to nobody: its name is mistyped. One that the role lists already stays.
+fn must_be_known(role: &Role, permissions: &[String]) -> Result<()> {
+    let unknown = permissions.iter().find(|id| Permission::parse(id).is_none() && !role.permissions.contains(id));
+    let Some(unknown) = unknown else { return Ok(()) };
+    let text = format!("There is no permission {unknown}.");
+    Err(ApiError::bad_request("app.role.save.invalid_role.app_error", text))
 }
 
 /// Whoever may change roles without administering the system gives no right that is not his own, and leaves the

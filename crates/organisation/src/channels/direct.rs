@@ -115,7 +115,10 @@ pub async fn open_group(app: &Arc<App>, by: &User, people: &[UserId]) -> Result<
     }
     let mut users = Vec::with_capacity(people.len());
     for id in people {
-        let unknown = || ApiError::body_param("user_ids");
+        let unknown = || {
+            let text = "A group is of people who have an account here.";
+            ApiError::bad_request("api.channel.create_group.bad_user.app_error", text)
+        };
         let user = app.world.user(*id).await?.ok_or_else(unknown)?;
         allowed(may_know(app, by, *id).await?)?;
         must_share_team(app, by, &user).await?;

@@ -144,6 +144,7 @@ fn of_places(scene: &Scene) -> Vec<Row> {
         post(&into, json!({"user_id": scene.bob}), 400, "api.channel.add_user_to_channel.type.app_error"),
         (Method::DELETE, own, Value::Null, 400, "api.channel.remove.default.app_error"),
         post("/channels/group", json!([scene.bob]), 400, "api.channel.create_group.bad_size.app_error"),
+        post("/channels/group", json!([scene.bob, UNKNOWN]), 400, "api.channel.create_group.bad_user.app_error"),
         post("/channels", group, 400, "api.channel.create_channel.direct_channel.app_error"),
         get(
             format!("/teams/{team}/commands/autocomplete_suggestions"),

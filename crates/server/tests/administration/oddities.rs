@@ -62,6 +62,16 @@ async fn a_body_that_names_nothing_is_refused_before_the_right_is_asked() {
 }
 
 testkit::both! {
+    async fn a_deleted_post_is_saved_by_nobody(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let deck = ann.channel(&app.team, "deck").await;
+        let post = ann.post(&deck, "ahoy").await;
+        must(&ann.rest, Method::DELETE, &format!("/posts/{}", post.id), Value::Null).await;
+        let saved = json!([{"user_id": ann.user.id, "category": "flagged_post", "name": post.id, "value": "true"}]);
+        assert_eq!(refusal(&ann, Method::PUT, "/users/me/preferences", saved).await, bad(BODY));
+    }
+
     async fn an_account_keeps_its_way_to_sign_in_until_another_is_named(db) {
         let app = TestApp::on(db).await;
         let ann = app.member("ann").await;
@@ -75,6 +85,20 @@ testkit::both! {
         must(&app.admin.rest, Method::PUT, &path, json!({"auth_service": ""})).await;
         let kept = app.app.store.user(ann.user.id).await.expect("an answer").expect("ann");
         assert_eq!(kept.auth_service, "");
+    }
+
+    async fn a_theme_has_colours_that_clients_can_read(db) {
+        let app = TestApp::on(db).await;
+        let ann = app.member("ann").await;
+        let mut socket = client::Socket::open(&ann.rest).await.expect("a socket");
+        let value = r##"{"type":"Nord","sidebarBg":"#4c566","linkColor":"#81a1c1"}"##;
+        let theme = json!([{"user_id": ann.user.id, "category": "theme", "name": "", "value": value}]);
+        must(&ann.rest, Method::PUT, "/users/me/preferences", theme).await;
+        let kept = must(&ann.rest, Method::GET, "/users/me/preferences/theme", Value::Null).await;
+        let blanked = r##"{"type":"Nord","sidebarBg":"#ffffff","linkColor":"#81a1c1"}"##;
+        assert_eq!(kept[0]["value"], blanked);
+        let told = event(&mut socket, "preferences_changed").await;
+        assert!(told.data["preferences"].as_str().expect("a text").contains("#ffffff"), "{told:?}");
     }
 
     async fn nothing_is_drafted_that_cannot_be_posted(db) {
@@ -117,6 +141,16 @@ testkit::both! {
         let told = event(&mut socket, "posted").await;
         assert_eq!(told.data["sender_name"], "@system-bot-2");
     }
+
+    async fn a_mistyped_permission_is_given_to_no_role(db) {
+        let app = TestApp::on(db).await;
+        let role = must(&app.admin.rest, Method::GET, "/roles/name/channel_user", Value::Null).await;
+        let path = format!("/roles/{}/patch", role["id"].as_str().expect("an id"));
+        let form = json!({"permissions": ["create_pots"]});
+        let answer = refusal(&app.admin, Method::PUT, &path, form).await;
+        assert_eq!(answer, bad("app.role.save.invalid_role.app_error"));
+        must(&app.admin.rest, Method::PUT, &path, json!({"permissions": role["permissions"]})).await;
+    }
 }
 
 /// Somebody whom an import brought.
@@ -132,6 +166,16 @@ async fn insert_person(store: &Store, username: &str) {
         ..User::default()
     };
     store.write(store::users::insert(&person)).await.expect("written");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn administrators_count_the_accounts_there_are_now() {
+    let app = TestApp::start().await;
+    let count =
+        async || must(&app.admin.rest, Method::GET, "/limits/server", Value::Null).await["activeUserCount"].as_i64();
+    let before = count().await.expect("a number");
+    app.member("ann").await;
+    assert_eq!(count().await, Some(before + 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -22,6 +22,7 @@ const refusals = {
   "api.channel.create_channel.max_channel_limit.app_error": "لدى الفريق كل ما يمكنه من القنوات.",
   "api.channel.create_direct_channel.invalid_user.app_error": "لا أحد لديه هذا الحساب.",
   "api.channel.create_group.bad_size.app_error": "المجموعة من 3 إلى 8 أعضاء.",
+  "api.channel.create_group.bad_user.app_error": "لا أحد لديه هذا الحساب.",
   "api.channel.delete_channel.cannot.app_error": "لا يمكن أرشفة القناة التي فيها الجميع.",
   "api.channel.delete_channel.deleted.app_error": "القناة مؤرشفة من قبل.",
   "api.channel.delete_channel.type.invalid": "لا تؤرشف الرسائل المباشرة ورسائل المجموعات.",

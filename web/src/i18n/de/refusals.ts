@@ -22,6 +22,7 @@ const refusals = {
   "api.channel.create_channel.max_channel_limit.app_error": "Das Team hat schon so viele Kanäle, wie es haben darf.",
   "api.channel.create_direct_channel.invalid_user.app_error": "Jemanden mit diesem Konto gibt es nicht.",
   "api.channel.create_group.bad_size.app_error": "Eine Gruppe hat 3 bis 8 Mitglieder.",
+  "api.channel.create_group.bad_user.app_error": "Jemanden mit diesem Konto gibt es nicht.",
   "api.channel.delete_channel.cannot.app_error": "Der Kanal, in dem alle sind, kann nicht archiviert werden.",
   "api.channel.delete_channel.deleted.app_error": "Der Kanal ist schon archiviert.",
   "api.channel.delete_channel.type.invalid": "Direkt- und Gruppennachrichten lassen sich nicht archivieren.",

@@ -22,6 +22,7 @@ const refusals = {
   "api.channel.create_channel.max_channel_limit.app_error": "El equipo ya tiene tantos canales como puede tener.",
   "api.channel.create_direct_channel.invalid_user.app_error": "Nadie tiene esa cuenta.",
   "api.channel.create_group.bad_size.app_error": "Un grupo tiene de 3 a 8 miembros.",
+  "api.channel.create_group.bad_user.app_error": "Nadie tiene esa cuenta.",
   "api.channel.delete_channel.cannot.app_error": "El canal en el que están todos no se puede archivar.",
   "api.channel.delete_channel.deleted.app_error": "El canal ya está archivado.",
   "api.channel.delete_channel.type.invalid": "Los mensajes directos y de grupo no se archivan.",

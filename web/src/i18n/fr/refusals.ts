@@ -22,6 +22,7 @@ const refusals = {
   "api.channel.create_channel.max_channel_limit.app_error": "L’équipe a déjà autant de canaux qu’elle peut en avoir.",
   "api.channel.create_direct_channel.invalid_user.app_error": "Personne n’a ce compte.",
   "api.channel.create_group.bad_size.app_error": "Un groupe compte de 3 à 8 membres.",
+  "api.channel.create_group.bad_user.app_error": "Personne n’a ce compte.",
   "api.channel.delete_channel.cannot.app_error": "Le canal où se trouve tout le monde ne peut pas être archivé.",
   "api.channel.delete_channel.deleted.app_error": "Le canal est déjà archivé.",
   "api.channel.delete_channel.type.invalid": "Les messages directs et de groupe ne s’archivent pas.",

@@ -24,6 +24,7 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.channel.create_channel.max_channel_limit.app_error": "チームのチャンネル数が上限に達しています。",
   "api.channel.create_direct_channel.invalid_user.app_error": "このユーザーはいません。",
   "api.channel.create_group.bad_size.app_error": "グループは3～8人です。",
+  "api.channel.create_group.bad_user.app_error": "このユーザーはいません。",
   "api.channel.delete_channel.cannot.app_error": "全員が入るチャンネルはアーカイブできません。",
   "api.channel.delete_channel.deleted.app_error": "チャンネルはすでにアーカイブされています。",
   "api.channel.delete_channel.type.invalid": "ダイレクトメッセージとグループメッセージはアーカイブできません。",

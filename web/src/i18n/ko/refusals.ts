@@ -22,6 +22,7 @@ const refusals = {
   "api.channel.create_channel.max_channel_limit.app_error": "팀의 채널 수가 이미 한도에 이르렀습니다.",
   "api.channel.create_direct_channel.invalid_user.app_error": "이 계정을 쓰는 사람이 없습니다.",
   "api.channel.create_group.bad_size.app_error": "그룹의 구성원은 3명에서 8명입니다.",
+  "api.channel.create_group.bad_user.app_error": "이 계정을 쓰는 사람이 없습니다.",
   "api.channel.delete_channel.cannot.app_error": "모두가 있는 채널은 보관할 수 없습니다.",
   "api.channel.delete_channel.deleted.app_error": "채널이 이미 보관되었습니다.",
   "api.channel.delete_channel.type.invalid": "다이렉트 메시지와 그룹 메시지는 보관할 수 없습니다.",

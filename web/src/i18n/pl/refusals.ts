@@ -22,6 +22,7 @@ const refusals = {
   "api.channel.create_channel.max_channel_limit.app_error": "Zespół ma już tyle kanałów, ile może mieć.",
   "api.channel.create_direct_channel.invalid_user.app_error": "Nikt nie ma takiego konta.",
   "api.channel.create_group.bad_size.app_error": "Grupa ma od 3 do 8 członków.",
+  "api.channel.create_group.bad_user.app_error": "Nikt nie ma takiego konta.",
   "api.channel.delete_channel.cannot.app_error": "Kanału, na którym są wszyscy, nie można zarchiwizować.",
   "api.channel.delete_channel.deleted.app_error": "Kanał jest już zarchiwizowany.",
   "api.channel.delete_channel.type.invalid": "Wiadomości bezpośrednich i grupowych nie można archiwizować.",

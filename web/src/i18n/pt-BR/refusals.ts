@@ -22,6 +22,7 @@ const refusals = {
   "api.channel.create_channel.max_channel_limit.app_error": "A equipe já tem tantos canais quanto pode ter.",
   "api.channel.create_direct_channel.invalid_user.app_error": "Ninguém tem essa conta.",
   "api.channel.create_group.bad_size.app_error": "Um grupo tem de 3 a 8 membros.",
+  "api.channel.create_group.bad_user.app_error": "Ninguém tem essa conta.",
   "api.channel.delete_channel.cannot.app_error": "O canal em que todos estão não pode ser arquivado.",
   "api.channel.delete_channel.deleted.app_error": "O canal já está arquivado.",
   "api.channel.delete_channel.type.invalid": "Mensagens diretas e de grupo não podem ser arquivadas.",

@@ -22,6 +22,7 @@ const refusals = {
   "api.channel.create_channel.max_channel_limit.app_error": "У команди вже стільки каналів, скільки може бути.",
   "api.channel.create_direct_channel.invalid_user.app_error": "Такого облікового запису ніхто не має.",
   "api.channel.create_group.bad_size.app_error": "У групі від 3 до 8 учасників.",
+  "api.channel.create_group.bad_user.app_error": "Такого облікового запису ніхто не має.",
   "api.channel.delete_channel.cannot.app_error": "Канал, у якому є всі, не можна архівувати.",
   "api.channel.delete_channel.deleted.app_error": "Канал уже в архіві.",
   "api.channel.delete_channel.type.invalid": "Особисті й групові повідомлення не архівують.",

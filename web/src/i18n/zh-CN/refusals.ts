@@ -21,6 +21,7 @@ const refusals = {
   "api.channel.create_channel.max_channel_limit.app_error": "团队的频道数已达上限。",
   "api.channel.create_direct_channel.invalid_user.app_error": "没有使用此帐号的人。",
   "api.channel.create_group.bad_size.app_error": "群组有 3 到 8 位成员。",
+  "api.channel.create_group.bad_user.app_error": "没有使用此帐号的人。",
   "api.channel.delete_channel.cannot.app_error": "所有人都在的频道不能归档。",
   "api.channel.delete_channel.deleted.app_error": "频道已经归档。",
   "api.channel.delete_channel.type.invalid": "私信和群组消息不能归档。",
