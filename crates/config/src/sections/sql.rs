@@ -44,7 +44,7 @@ section! {
         write_timeout_ms: u64 = 15_000 => range(1000, 600_000).node();
         /// Milliseconds that a write waits for a missing synchronous standby (`synchronous_standby_names`) before it fails
         /// with 503. The write may have been kept.
-        standby_wait_ms: u64 = 5000 => range(1000, 600_000).node();
+        standby_wait_ms: u64 = 3000 => range(1000, 600_000).node();
         /// Milliseconds that a write waits for the locks of another node, before it is tried again.
         lock_timeout_ms: u64 = 5000 => range(100, 600_000).node();
     }
