@@ -1,11 +1,12 @@
 //! Failed attempts: counts wrong passwords and codes, and locks the next attempt.
 //!
-//! - Failures count by the typed name and the source, so no one can lock an owner out from another address. A device that
-//!   is still signed in counts by its session.
-//! - Names without an account count alike, and each name of an account counts separately. A lock therefore does not reveal
-//!   who has which account.
-//! - Failures from all addresses count by name as well. After ten times as many, addresses from which the account never
-//!   signed in are locked.
+//! - Failures count by the account and the source, whichever of its names was typed. No one can lock an owner out from
+//!   another address. A device that is still signed in counts by its session.
+//! - Failures also count by the typed name, alike for names without an account. Only this count is shown to the caller.
+//!   A lock by another name of the account refuses as a wrong password does, so it does not reveal which names belong
+//!   together.
+//! - Failures from all addresses count as well. After ten times as many, addresses from which the account never signed in
+//!   are locked.
 //!
 //! The nodes of a cluster publish failures to each other, so all counts agree within moments. A node starts with none. A
 //! count takes some 100 bytes; a table holds at most [`KEPT_MAX`]. Invented names have tables of their own and evict no
@@ -59,6 +60,25 @@ pub struct Guess {
     pub name: Name,
     pub whose: Whose,
     pub source: Source,
+    /// The account that has the name; none where it counts for no account. A node of an older release leaves it out.
+    #[serde(default)]
+    pub account: UserId,
+}
+
+impl Guess {
+    /// The same guess, counted by its name alone.
+    pub fn by_name_alone(self) -> Guess {
+        Guess { account: UserId::NONE, ..self }
+    }
+}
+
+/// The count that decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// The typed name's, which the caller may know of.
+    Name,
+    /// The account's, which adds up all its names.
+    Account,
 }
 
 /// A failed attempt, as nodes publish it.
@@ -71,9 +91,14 @@ pub struct Failure {
     pub at: Millis,
 }
 
-/// The names by which an account is found.
+/// The names by which an account is found, and the one by which its failures add up.
 pub fn names_of(user: &User) -> Vec<Name> {
-    vec![hash(&user.username), hash(&user.email), hash(&user.id.to_string())]
+    vec![hash(&user.username), hash(&user.email), hash(&user.id.to_string()), sum_of(user.id)]
+}
+
+/// What adds up the failures of an account. Nobody can type it: names have no blanks.
+fn sum_of(account: UserId) -> Name {
+    hash(&format!("account {account}"))
 }
 
 /// The hash of a name.
@@ -129,6 +154,7 @@ pub enum Door {
 /// All counts of failed attempts.
 #[derive(Default)]
 pub struct Tries {
+    accounts: Names,
     somebody: Names,
     nobody: Names,
     heard: Mutex<Heard>,
@@ -168,38 +194,55 @@ impl Tries {
         }
     }
 
-    /// Whether an attempt may be made; `max` failures lock.
-    pub fn door(&self, guess: Guess, max: u32, now: Millis) -> Door {
-        let names = self.names(guess.whose);
+    /// Where a guess counts, and by which key; nowhere by its account where it has none.
+    fn counted(&self, guess: Guess, by: By) -> Option<(&Names, Name)> {
+        match by {
+            By::Name => Some((self.names(guess.whose), guess.name)),
+            By::Account if guess.account.is_none() => None,
+            By::Account => Some((&self.accounts, sum_of(guess.account))),
+        }
+    }
+
+    /// Whether an attempt may be made by one of the two counts; `max` failures lock.
+    pub fn door(&self, guess: Guess, by: By, max: u32, now: Millis) -> Door {
+        let Some((names, key)) = self.counted(guess, by) else { return Door::Open };
         let is_locked = |failures: Failures, max| failures.locked_until(max).is_some_and(|until| now < until);
-        if is_locked(names.from.of(&(guess.name, guess.source), now), max) {
+        if is_locked(names.from.of(&(key, guess.source), now), max) {
             return Door::Locked;
         }
         let is_address = matches!(guess.source, Source::Address(_));
-        let all = is_locked(names.everywhere.of(&guess.name, now), max.saturating_mul(EVERYWHERE_FACTOR));
+        let all = is_locked(names.everywhere.of(&key, now), max.saturating_mul(EVERYWHERE_FACTOR));
         if is_address && all { Door::OpenToKnown } else { Door::Open }
     }
 
-    /// Counts a failed attempt.
+    /// Counts a failed attempt. The account's count tells whether it locked, or the name's without an account.
     pub fn failed(&self, guess: Guess, max: u32, now: Millis) -> Counted {
-        let names = self.names(guess.whose);
-        names.everywhere.count(guess.name, now);
-        let here = names.from.count((guess.name, guess.source), now);
-        here.locked_until(max).map_or(Counted::Open, Counted::Locked)
+        let counts = [By::Name, By::Account].into_iter().filter_map(|by| self.count(guess, by, now));
+        counts.last().and_then(|here| here.locked_until(max)).map_or(Counted::Open, Counted::Locked)
+    }
+
+    fn count(&self, guess: Guess, by: By, at: Millis) -> Option<Failures> {
+        let (names, key) = self.counted(guess, by)?;
+        names.everywhere.count(key, at);
+        Some(names.from.count((key, guess.source), at))
     }
 
     /// Counts a failed attempt at another node, once for its id.
     pub fn heard(&self, failure: &Failure, now: Millis) {
         if self.heard.lock().is_new(failure.id) {
-            let (names, guess, at) = (self.names(failure.guess.whose), failure.guess, failure.at.min(now));
-            names.everywhere.count(guess.name, at);
-            names.from.count((guess.name, guess.source), at);
+            let guess = Guess { account: failure.user, ..failure.guess };
+            for by in [By::Name, By::Account] {
+                self.count(guess, by, failure.at.min(now));
+            }
         }
     }
 
-    /// Resets the count of a name and source after a success, if there is one. Counts of other sources stay.
+    /// Resets the counts of a name and its account from a source after a success, if there are any. Counts of other sources
+    /// stay.
     pub fn succeeded(&self, guess: Guess) -> bool {
-        self.somebody.from.0.lock().remove(&(guess.name, guess.source)).is_some()
+        let name = self.somebody.from.0.lock().remove(&(guess.name, guess.source));
+        let sum = self.accounts.from.0.lock().remove(&(sum_of(guess.account), guess.source));
+        name.is_some() || sum.is_some()
     }
 
     /// Resets all counts of an account, after a new password or by an administrator.
@@ -210,8 +253,10 @@ impl Tries {
     /// Resets the counts of an account up to a time.
     pub fn forget_until(&self, names: &[Name], at: Millis) {
         let is_kept = |name: &Name, failures: &Failures| failures.last_at > at || !names.contains(name);
-        self.somebody.from.0.lock().retain(|(name, _), failures| is_kept(name, failures));
-        self.somebody.everywhere.0.lock().retain(|name, failures| is_kept(name, failures));
+        for counts in [&self.somebody, &self.accounts] {
+            counts.from.0.lock().retain(|(name, _), failures| is_kept(name, failures));
+            counts.everywhere.0.lock().retain(|name, failures| is_kept(name, failures));
+        }
     }
 }
 
@@ -247,87 +292,4 @@ fn make_room<K: Eq + Hash>(table: &mut HashMap<K, Failures>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const MAX: u32 = 3;
-
-    fn at(name: &str, whose: Whose, address: &str) -> Guess {
-        let source = Source::Address(network(address.parse().expect("an address")));
-        Guess { name: hash(name), whose, source }
-    }
-
-    fn guess(address: &str) -> Guess {
-        at("ann", Whose::Somebody, address)
-    }
-
-    fn fail(tries: &Tries, guess: Guess, times: u32, now: Millis) -> Counted {
-        (0..times).map(|_| tries.failed(guess, MAX, now)).last().expect("once at least")
-    }
-
-    #[test]
-    fn a_lock_is_of_one_place_and_lasts_twice_as_long_each_time() {
-        let tries = Tries::default();
-        let (here, there) = (guess("192.0.2.1"), guess("192.0.2.2"));
-        assert_eq!(fail(&tries, here, 2, 0), Counted::Open);
-        assert_eq!(fail(&tries, here, 1, 0), Counted::Locked(30_000));
-        assert_eq!((tries.door(here, MAX, 29_999), tries.door(there, MAX, 0)), (Door::Locked, Door::Open));
-        assert_eq!(tries.door(here, MAX, 30_000), Door::Open);
-        assert_eq!(fail(&tries, here, 1, 30_000), Counted::Locked(90_000));
-        assert_eq!(fail(&tries, here, 20, 90_000), Counted::Locked(90_000 + WAIT_MS_MAX));
-        tries.succeeded(here);
-        assert_eq!(tries.door(here, MAX, 90_000), Door::Open);
-    }
-
-    #[test]
-    fn names_that_nobody_has_are_locked_alike_and_push_out_no_account() {
-        let tries = Tries::default();
-        let nobody = |name: &str| at(name, Whose::Nobody, "192.0.2.1");
-        fail(&tries, guess("192.0.2.1"), MAX, 0);
-        fail(&tries, nobody("ann"), MAX, 0);
-        assert_eq!(tries.door(nobody("ann"), MAX, 0), Door::Locked);
-        for number in 0..KEPT_MAX + 10 {
-            tries.failed(nobody(&number.to_string()), MAX, 1 + number as Millis);
-        }
-        assert!(tries.nobody.from.0.lock().len() <= KEPT_MAX);
-        assert_eq!(tries.door(guess("192.0.2.1"), MAX, 0), Door::Locked);
-    }
-
-    #[test]
-    fn guesses_from_everywhere_leave_the_door_open_to_known_places_and_signed_in_devices() {
-        let tries = Tries::default();
-        for number in 0..MAX * EVERYWHERE_FACTOR {
-            tries.failed(guess(&format!("192.0.2.{number}")), MAX, 0);
-        }
-        assert_eq!(tries.door(guess("198.51.100.1"), MAX, 0), Door::OpenToKnown);
-        let device = Guess { source: Source::Session(SessionId::default()), ..guess("192.0.2.1") };
-        assert_eq!(tries.door(device, MAX, 0), Door::Open);
-        tries.forget(&[hash("ann")]);
-        assert_eq!(tries.door(guess("198.51.100.1"), MAX, 0), Door::Open);
-    }
-
-    #[test]
-    fn what_other_nodes_tell_counts_once_and_at_its_time() {
-        let (tries, here) = (Tries::default(), guess("192.0.2.1"));
-        let failure = |number: u8, at| Failure { id: Id([number; 16]), guess: here, user: UserId::NONE, at };
-        fail(&tries, here, 1, 5);
-        for _ in 0..MAX {
-            tries.heard(&failure(1, 6), 7);
-        }
-        assert_eq!(tries.door(here, MAX, 7), Door::Open);
-        // A clock that goes ahead locks no longer.
-        tries.heard(&failure(2, 90_000), 7);
-        assert_eq!((tries.door(here, MAX, 30_006), tries.door(here, MAX, 30_007)), (Door::Locked, Door::Open));
-        assert!(tries.succeeded(here) && !tries.succeeded(here));
-        let bound = |number: usize| Failure { id: Id((number as u128).to_be_bytes()), ..failure(0, 8) };
-        (0..HEARD_MAX + 10).for_each(|number| tries.heard(&bound(number), 8));
-        assert!(tries.heard.lock().known.len() <= HEARD_MAX);
-    }
-
-    #[test]
-    fn one_network_of_ipv6_is_one_place() {
-        assert_eq!(guess("2001:db8::1"), guess("2001:db8::ffff:2"));
-        assert_ne!(guess("2001:db8::1"), guess("2001:db8:0:1::1"));
-        assert_eq!(guess("::ffff:192.0.2.1"), guess("192.0.2.1"));
-    }
-}
+mod tests;

@@ -20,7 +20,7 @@ section! {
         idle_timeout_min: u32 = 43_200 => range(0, 5_256_000).api("ServiceSettings.SessionIdleTimeoutInMinutes");
         /// Ends a user's other sessions when the password changes.
         end_on_password_change: bool = true => api("ServiceSettings.TerminateSessionsOnPasswordChange");
-        /// Wrong passwords or codes for a name after which the address they come from waits: half a minute at first,
+        /// Wrong passwords or codes for an account after which the address they come from waits: half a minute at first,
         /// twice as long with each further one, at most an hour.
         max_login_attempts: u32 = 10 => range(1, 10_000).api("ServiceSettings.MaximumLoginAttempts");
         /// Threads that hash passwords; 0 is half the cores. Sign-ins beyond wait as long as they can be answered within

@@ -19,7 +19,7 @@ use base::Millis;
 use http::StatusCode;
 use node::error::{ApiError, Result};
 use organisation::users::operator::Secret;
-use people::sessions::login::must_authenticate;
+use people::sessions::login::{find, must_authenticate};
 use people::sessions::{ending, guesses, outer};
 use people::users::{announce_update, later, must_stored};
 use request::{Answer, App, Call, Reply};
@@ -187,11 +187,17 @@ async fn to_directory(call: &Call, form: &SwitchForm, user: &User) -> Answer {
     if name.is_empty() || form.new_password.is_empty() {
         return Err(bad());
     }
-    let guess = guesses::at(call, None, &name.to_lowercase());
-    guesses::must_be_open(call, guess, None).await?;
-    let asked = person_of(&call.app, name.to_owned(), form.new_password.clone()).await;
-    let Some(person) = asked.map_err(Fault::told)? else {
-        guesses::wrong(call, guess, None).await?;
+    // A guess at the directory's password counts as one at the sign-in does.
+    let known = find(&call.app, &LoginForm { login_id: name.to_owned(), ..LoginForm::default() }).await?;
+    let guess = guesses::at(call, known.as_ref(), &name.to_lowercase());
+    guesses::must_be_open_by_name(call, guess, known.as_ref()).await?;
+    let is_shut = guesses::is_shut(call, guess, known.as_ref());
+    let asked = person_of(&call.app, name.to_owned(), form.new_password.clone());
+    let (is_shut, asked) = tokio::join!(is_shut, asked);
+    let is_shut = is_shut? || guesses::is_shut_by_now(call, guess);
+    let Some(person) = asked.map_err(Fault::told)?.filter(|_| !is_shut) else {
+        let (guess, known) = if is_shut { (guess.by_name_alone(), None) } else { (guess, known.as_ref()) };
+        guesses::wrong(call, guess, known).await?;
         let text = "The name or the password of the directory is not right.";
         return Err(ApiError::unauthorized("ent.ldap.do_login.invalid_password.app_error", text));
     };

@@ -1,7 +1,7 @@
 //! Passwords and codes that are tried: who has to wait, what a wrong one leads to, and who hears of it.
 
 use base::ids::{SessionId, UserId};
-use memory::failed_attempts::{Counted, Door, Failure, Guess, Source, Whose, hash, names_of, network};
+use memory::failed_attempts::{By, Counted, Door, Failure, Guess, Source, Whose, hash, names_of, network};
 use node::change::Change;
 use node::consequence::Fact;
 use node::error::{ApiError, Result};
@@ -26,7 +26,7 @@ pub fn at(call: &Call, user: Option<&User>, name: &str) -> Guess {
         Some(own) => Source::Session(own.session.id),
         None => Source::Address(network(call.peer)),
     };
-    Guess { name: hash(name), whose, source }
+    Guess { name: hash(name), whose, source, account: user.map_or(UserId::NONE, |user| user.id) }
 }
 
 /// The guess of a password by who is signed in, about an account.
@@ -34,24 +34,52 @@ pub fn by(call: &Call, user: &User) -> Guess {
     at(call, Some(user), &user.id.to_string())
 }
 
-/// Refuses whom too many guesses went wrong for, whatever is tried next.
+/// Refuses whom too many guesses went wrong for, whatever is tried next. For those who know whose account it is.
 ///
 /// # Errors
 /// 401 for those.
 pub async fn must_be_open(call: &Call, guess: Guess, user: Option<&User>) -> Result<()> {
+    must_be_open_by_name(call, guess, user).await?;
+    if is_shut(call, guess, user).await? { Err(too_many()) } else { Ok(()) }
+}
+
+/// As [`must_be_open`], after guesses at this name alone: names that nobody has are refused alike.
+///
+/// # Errors
+/// 401 for those.
+pub async fn must_be_open_by_name(call: &Call, guess: Guess, user: Option<&User>) -> Result<()> {
+    if is_open(call, guess, By::Name, user).await? { Ok(()) } else { Err(too_many()) }
+}
+
+/// Whether the account takes no guess from here, by whatever name. Who typed one of its names hears what a wrong password
+/// is answered with: another answer would tell which names belong together.
+///
+/// # Errors
+/// When the store does not answer.
+pub async fn is_shut(call: &Call, guess: Guess, user: Option<&User>) -> Result<bool> {
+    Ok(!is_open(call, guess, By::Account, user).await?)
+}
+
+/// As [`is_shut`], by what this process knows of guesses that were made meanwhile.
+pub fn is_shut_by_now(call: &Call, guess: Guess) -> bool {
+    let max = call.app.config().session.max_login_attempts;
+    call.app.tries.door(guess, By::Account, max, call.app.clock.now()) == Door::Locked
+}
+
+async fn is_open(call: &Call, guess: Guess, by: By, user: Option<&User>) -> Result<bool> {
     let app = &call.app;
     let max = app.config().session.max_login_attempts;
-    let mut door = app.tries.door(guess, max, app.clock.now());
+    let mut door = app.tries.door(guess, by, max, app.clock.now());
     if door == Door::Locked {
         // The operator's command may have unlocked in the store what only this process's memory knows to be locked.
         let id = user.map_or(UserId::NONE, |user| user.id);
         let unlocked_at = app.store.user_unlocked_at(id).await?;
         if let Some(user) = user.filter(|_| unlocked_at > 0) {
             app.tries.forget_until(&names_of(user), unlocked_at);
-            door = app.tries.door(guess, max, app.clock.now());
+            door = app.tries.door(guess, by, max, app.clock.now());
         }
     }
-    let is_open = match door {
+    Ok(match door {
         Door::Open => true,
         Door::Locked => false,
         // Asked for names that nobody has as well, so that it takes as long.
@@ -59,12 +87,12 @@ pub async fn must_be_open(call: &Call, guess: Guess, user: Option<&User>) -> Res
             let id = user.map_or(UserId::NONE, |user| user.id);
             app.store.signed_in_from(id, SIGN_IN, &call.peer.to_string()).await?
         }
-    };
-    if is_open {
-        return Ok(());
-    }
+    })
+}
+
+fn too_many() -> ApiError {
     let text = "Too many passwords or codes were wrong. Please try again later, or reset your password.";
-    Err(ApiError::unauthorized(ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY, text))
+    ApiError::unauthorized(ids::API_USER_CHECK_USER_LOGIN_ATTEMPTS_TOO_MANY, text)
 }
 
 /// Counts a wrong guess, here at once and soon at the other nodes. One that locks stands in the log and, of an account, in

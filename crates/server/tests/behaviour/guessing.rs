@@ -33,10 +33,11 @@ async fn ask(person: &Person, method: Method, path: &str, body: Value) -> (Statu
     (answer.status, answer.json().unwrap_or_default())
 }
 
-/// Wrong guesses of others, at a name of an account.
-fn guessed(app: &TestApp, name: &str, address: &str, times: u32) {
+/// Wrong guesses of others, at the name of an account.
+async fn guessed(app: &TestApp, name: &str, address: &str, times: u32) {
     let source = Source::Address(address.parse().expect("an address"));
-    let guess = Guess { name: failed_attempts::hash(name), whose: Whose::Somebody, source };
+    let user = app.app.store.user_by_username(name).await.expect("an answer").expect("an account");
+    let guess = Guess { name: failed_attempts::hash(name), whose: Whose::Somebody, source, account: user.id };
     (0..times).for_each(|_| {
         app.app.tries.failed(guess, MAX, app.app.clock.now());
     });
@@ -57,16 +58,53 @@ both! {
         assert_eq!(sign_in(&app, &ann.user.email, "wrong horse").await, WRONG, "whose address it is, is not told");
     }
 
+    async fn guesses_add_up_whichever_name_of_the_account_was_typed(db) {
+        let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
+        let ann = app.member("ann").await;
+        let (address, id) = (ann.user.email.clone(), ann.user.id);
+        let by_id = async |password: &str| {
+            let form = LoginForm { id, password: password.into(), ..LoginForm::default() };
+            outcome(client::Rest::new(&app.base).send(endpoints::LOGIN, &[], "", &form).await)
+        };
+        assert_eq!(sign_in(&app, "ann", "wrong horse").await, WRONG);
+        assert_eq!(sign_in(&app, &address, "wrong horse").await, WRONG);
+        assert_eq!(by_id("wrong horse").await, WRONG);
+        for name in ["ann", " Ann ", address.as_str()] {
+            assert_eq!(sign_in(&app, name, PASSWORD).await, WRONG, "{name}: the right one is no exception");
+        }
+        assert_eq!(by_id(PASSWORD).await, WRONG);
+        let (_, seen) = ask(&app.admin, Method::GET, &format!("/users/{id}"), Value::Null).await;
+        assert_eq!(seen["failed_attempts"], MAX, "what is refused unread is no failure");
+        assert_eq!(sign_in(&app, "ann", PASSWORD).await, LOCKED, "as a name that nobody has after so many");
+        app.app.clock.advance(30_000);
+        assert_eq!(sign_in(&app, &address, PASSWORD).await, "");
+    }
+
+    async fn names_of_one_account_are_answered_like_names_of_nobodys(db) {
+        let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
+        let ann = app.member("ann").await;
+        let mut heard = Vec::new();
+        for names in [["ann", ann.user.email.as_str()], ["nobody", "nobody@example.test"]] {
+            let mut answers = Vec::new();
+            for turn in 0..10 {
+                answers.push(sign_in(&app, names[turn % 2], "wrong horse").await);
+            }
+            heard.push(answers);
+        }
+        assert_eq!(heard[0], heard[1]);
+        assert_eq!(heard[0].iter().filter(|answer| *answer == LOCKED).count(), 10 - 2 * MAX as usize);
+    }
+
     async fn nobody_locks_the_owner_out_from_elsewhere(db) {
         let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
         let ann = app.member("ann").await;
-        guessed(&app, "ann", "192.0.2.1", MAX + 5);
+        guessed(&app, "ann", "192.0.2.1", MAX + 5).await;
         assert_eq!(sign_in(&app, "ann", PASSWORD).await, "");
         for number in 0..MAX * 10 {
-            guessed(&app, "ann", &format!("192.0.2.{number}"), 1);
+            guessed(&app, "ann", &format!("192.0.2.{number}"), 1).await;
         }
         assert_eq!(sign_in(&app, "ann", PASSWORD).await, "", "she signed in from here before");
-        guessed(&app, "ann", "127.0.0.1", MAX);
+        guessed(&app, "ann", "127.0.0.1", MAX).await;
         assert_eq!(sign_in(&app, "ann", PASSWORD).await, LOCKED);
         let form = LoginForm { login_id: "ann".into(), password: PASSWORD.into(), ..LoginForm::default() };
         assert_eq!(outcome(ann.rest.send(endpoints::LOGIN, &[], "", &form).await), "", "a device that is signed in");
@@ -81,7 +119,7 @@ both! {
         let (status, _) = ask(&app.admin, Method::POST, "/users", form).await;
         assert_eq!(status, StatusCode::CREATED);
         for number in 0..MAX * 10 {
-            guessed(&app, "new", &format!("192.0.2.{number}"), 1);
+            guessed(&app, "new", &format!("192.0.2.{number}"), 1).await;
         }
         assert_eq!(sign_in(&app, "new", PASSWORD).await, LOCKED);
     }

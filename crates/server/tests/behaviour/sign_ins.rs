@@ -114,7 +114,8 @@ both! {
         let address = Source::Address("127.0.0.1".parse().expect("an address"));
         for name in [bob.user.username.clone(), bob.user.id.to_string()] {
             for source in [address, Source::Session(session)] {
-                let guess = Guess { name: failed_attempts::hash(&name), whose: Whose::Somebody, source };
+                let name = failed_attempts::hash(&name);
+                let guess = Guess { name, whose: Whose::Somebody, source, account: bob.user.id };
                 (0..max).for_each(|_| { app.app.tries.failed(guess, max, now); });
             }
         }

@@ -2,9 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use base::ids::UserId;
 use bus::Exchange;
 use client::Rest;
-use memory::failed_attempts::{self, Door, Guess, Source, Whose};
+use memory::failed_attempts::{self, By, Door, Guess, Source, Whose};
 use testkit::app::PASSWORD;
 use testkit::{TestApp, Wires, nodes};
 use wire::endpoints;
@@ -37,10 +38,10 @@ async fn sign_in(base: &str, name: &str, password: &str) -> String {
 /// Waits until all nodes know of a lock, which each of them then holds to.
 async fn is_locked(app: &TestApp, name: &str, whose: Whose) {
     let source = Source::Address("127.0.0.1".parse().expect("an address"));
-    let guess = Guess { name: failed_attempts::hash(name), whose, source };
+    let guess = Guess { name: failed_attempts::hash(name), whose, source, account: UserId::NONE };
     for server in std::iter::once(&app.server).chain(&app.others) {
         let began = Instant::now();
-        while server.app.tries.door(guess, MAX, server.app.clock.now()) != Door::Locked {
+        while server.app.tries.door(guess, By::Name, MAX, server.app.clock.now()) != Door::Locked {
             assert!(began.elapsed() < PATIENCE, "{} does not know that {name} is locked", server.base);
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
@@ -77,6 +78,21 @@ nodes! {3:
         assert_eq!(done, http::StatusCode::OK);
         for base in bases(&app) {
             assert_eq!(sign_in(base, "ann", PASSWORD).await, "", "{base}");
+        }
+    }
+
+    async fn guesses_at_the_names_of_an_account_add_up_over_all_nodes(db) {
+        let app = TestApp::on_with(db, |config| config.session.max_login_attempts = MAX).await;
+        let ann = app.member("ann").await;
+        for (base, name) in bases(&app).into_iter().zip(["ann", ann.user.email.as_str(), "ann"]) {
+            assert_eq!(sign_in(base, name, "wrong horse").await, WRONG);
+        }
+        tokio::time::sleep(HEARD).await;
+        let address = ann.user.email.as_str();
+        assert_eq!(sign_in(bases(&app)[0], address, "wrong horse").await, WRONG);
+        tokio::time::sleep(HEARD).await;
+        for (base, name) in bases(&app).into_iter().skip(1).zip(["ann", address]) {
+            assert_eq!(sign_in(base, name, PASSWORD).await, WRONG, "{base}");
         }
     }
 
