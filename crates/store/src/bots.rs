@@ -24,6 +24,8 @@ crate::statements! {
          VALUES ($1, $2, $3, $4, $5, $6, $7)";
     UPDATE = "BotStore.Update" =>
         "UPDATE bots SET description = $2, owner_id = $3, update_at = $4, delete_at = $5 WHERE user_id = $1";
+    HOLD = "BotStore.Hold" => "UPDATE bots SET held = 1 WHERE user_id = $1";
+    RELEASE = "BotStore.Release" => "UPDATE bots SET held = 0 WHERE user_id = $1 AND held <= $2";
     REMOVE = "BotStore.PermanentDelete" => "DELETE FROM bots WHERE user_id = $1";
     BY_ID = "BotStore.Get" => select!("WHERE b.user_id = $1");
     /// Index bots_owner.
@@ -73,6 +75,24 @@ pub fn insert(bot: &Bot) -> Write {
 /// Replaces description, owner and state. Names belong to the account.
 pub fn update(bot: &Bot) -> Write {
     Write::must(&UPDATE, params![bot.user_id, &bot.description, bot.owner_id, bot.update_at, bot.delete_at])
+}
+
+/// Who enables a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enabler {
+    /// Its owner, who has no right over others' bots.
+    Owner,
+    Manager,
+}
+
+/// Notes that somebody else than its owner disabled a bot.
+pub fn hold(user: UserId) -> Write {
+    Write::new(&HOLD, params![user])
+}
+
+/// Notes that a bot is enabled again. Unmet when its owner may not, since somebody else disabled it.
+pub fn release(user: UserId, enabler: Enabler) -> Write {
+    Write::must(&RELEASE, params![user, enabler == Enabler::Manager])
 }
 
 /// Makes a bot an ordinary account.

@@ -35,6 +35,7 @@ const MIGRATIONS: &[Migration] = migrations! {
     20 "0020_provisioning";
     21 "0021_expiries";
     22 "0022_remembered_browsers";
+    23 "0023_held_bots";
 };
 
 /// The oldest schema whose programs may run on this one's tables, beside this program or in its place. Each release sets

@@ -18,7 +18,7 @@ use request::App;
 use request::permit::allowed;
 use request::{Answer, Call, Reply};
 use rules::bots::BotText;
-use store::bots::Filter;
+use store::bots::{Enabler, Filter};
 use wire::bots::{Bot, BotPatch};
 use wire::errors::ids;
 use wire::omit::JsonMap;
@@ -167,7 +167,7 @@ pub async fn disable(call: Call) -> Answer {
     switch(&call, bot, false).await
 }
 
-/// `POST /bots/{bot_user_id}/enable`
+/// `POST /bots/{bot_user_id}/enable`: not for an owner whose bot somebody else disabled.
 pub async fn enable(call: Call) -> Answer {
     let bot = must_manage(&call).await?;
     switch(&call, bot, true).await
@@ -181,10 +181,19 @@ async fn switch(call: &Call, mut bot: Bot, active: bool) -> Answer {
     bot.update_at = user.update_at;
     bot.delete_at = user.delete_at;
     change.write(store::bots::update(&bot));
+    let manages = call.can(Permission::ManageOthersBots);
+    if active {
+        change.write(store::bots::release(bot.user_id, if manages { Enabler::Manager } else { Enabler::Owner }));
+    } else if bot.owner_id != call.my_id() {
+        change.write(store::bots::hold(bot.user_id));
+    }
     announce_update(&mut change, &user);
     audits::note(&mut change, call, &format!("bot={} active={active}", bot.user_id));
-    change.commit().await?;
-    Ok(Reply::json(&bot))
+    match change.commit().await {
+        Ok(_) => Ok(Reply::json(&bot)),
+        Err(store::Error::Unmet { .. }) if active && !manages => Err(ApiError::permissions()),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// `POST /bots/{bot_user_id}/assign/{user_id}`: gives a bot another owner.

@@ -9,6 +9,7 @@ use people::users::{self, announce_update};
 use permissions::Permission;
 use request::permit::accounts::Part;
 use request::{App, Call};
+use store::bots::Enabler;
 use wire::bots::Bot;
 use wire::users::User;
 
@@ -39,7 +40,8 @@ pub async fn disable_owned(change: &mut Change, app: &Arc<App>, owner: UserId) -
     Ok(())
 }
 
-/// Adds that the bot behind an account was disabled or enabled with it; nothing for people.
+/// Adds that the bot behind an account was disabled or enabled with it; nothing for people. Only those who administer
+/// accounts do so: the owner of a bot that they disabled does not enable it again.
 ///
 /// # Errors
 /// When the store does not answer.
@@ -51,6 +53,10 @@ pub async fn follow(change: &mut Change, app: &App, user: &User) -> Result<()> {
         bot.update_at = user.update_at;
         bot.delete_at = user.delete_at;
         change.write(store::bots::update(&bot));
+        change.write(match user.is_active() {
+            true => store::bots::release(user.id, Enabler::Manager),
+            false => store::bots::hold(user.id),
+        });
     }
     Ok(())
 }

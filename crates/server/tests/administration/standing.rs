@@ -182,6 +182,63 @@ async fn a_bot_that_is_deactivated_as_an_account_is_disabled_as_a_bot() {
     assert_eq!(bot["delete_at"], 0);
 }
 
+testkit::both! {
+    async fn an_owner_does_not_enable_a_bot_that_an_administrator_disabled(db) {
+        let app = TestApp::on_with(db, |config| config.integrations.enable_bots = true).await;
+        let ann = app.member("ann").await;
+        let role = must(&app.admin.rest, Method::GET, "/roles/name/system_user", Value::Null).await;
+        let mut permissions = role["permissions"].as_array().expect("a list").clone();
+        permissions.extend(["create_bot", "read_bots", "manage_bots"].map(|one| json!(one)));
+        let path = format!("/roles/{}/patch", role["id"].as_str().expect("an id"));
+        must(&app.admin.rest, Method::PUT, &path, json!({"permissions": permissions})).await;
+        let bot = must(&ann.rest, Method::POST, "/bots", json!({"username": "robot"})).await;
+        let id = bot["user_id"].as_str().expect("an id");
+        let [enable, disable] = ["enable", "disable"].map(|act| format!("/bots/{id}/{act}"));
+        let active = |yes: bool| (Method::PUT, format!("/users/{id}/active"), json!({"active": yes}));
+        let denied = (StatusCode::FORBIDDEN, "api.context.permissions.app_error".to_owned());
+
+        must(&ann.rest, Method::POST, &disable, Value::Null).await;
+        must(&ann.rest, Method::POST, &enable, Value::Null).await;
+        for (method, path, body) in
+            [(Method::POST, disable.clone(), Value::Null), active(false), (Method::DELETE, format!("/users/{id}"), Value::Null)]
+        {
+            must(&app.admin.rest, method, &path, body).await;
+            assert_eq!(refused(&ann.rest, Method::POST, &enable, Value::Null).await, denied, "{path}");
+            must(&ann.rest, Method::POST, &disable, Value::Null).await;
+            assert_eq!(refused(&ann.rest, Method::POST, &enable, Value::Null).await, denied, "again by {path}");
+            let (method, path, body) = if path == disable { (Method::POST, enable.clone(), Value::Null) } else { active(true) };
+            must(&app.admin.rest, method, &path, body).await;
+            must(&ann.rest, Method::POST, &disable, Value::Null).await;
+            must(&ann.rest, Method::POST, &enable, Value::Null).await;
+        }
+    }
+
+    async fn bots_that_went_with_their_owner_come_back_by_the_owner(db) {
+        let app = TestApp::on_with(db, |config| {
+            config.integrations.enable_bots = true;
+            config.integrations.disable_bots_with_owner = true;
+        })
+        .await;
+        let ann = app.member("ann").await;
+        let path = format!("/users/{}", ann.user.id);
+        must(&app.admin.rest, Method::PUT, &format!("{path}/roles"), json!({"roles": "system_user system_admin"})).await;
+        let bot = must(&ann.rest, Method::POST, "/bots", json!({"username": "robot"})).await;
+        must(&app.admin.rest, Method::PUT, &format!("{path}/roles"), json!({"roles": "system_user"})).await;
+        let role = must(&app.admin.rest, Method::GET, "/roles/name/system_user", Value::Null).await;
+        let mut permissions = role["permissions"].as_array().expect("a list").clone();
+        permissions.extend(["read_bots", "manage_bots"].map(|one| json!(one)));
+        let role = format!("/roles/{}/patch", role["id"].as_str().expect("an id"));
+        must(&app.admin.rest, Method::PUT, &role, json!({"permissions": permissions})).await;
+        for active in [false, true] {
+            must(&app.admin.rest, Method::PUT, &format!("{path}/active"), json!({"active": active})).await;
+        }
+        let (ann, _) = ann.rest.login("ann", testkit::app::PASSWORD).await.expect("a session");
+        let bot = format!("/bots/{}", bot["user_id"].as_str().expect("an id"));
+        assert_eq!(refused(&ann, Method::GET, &bot, Value::Null).await.0, StatusCode::NOT_FOUND, "disabled");
+        must(&ann, Method::POST, &format!("{bot}/enable"), Value::Null).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_does_not_come_back_where_there_are_no_guests() {
     let app = TestApp::with(|config| config.guests.enable = true).await;
