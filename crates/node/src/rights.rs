@@ -70,11 +70,7 @@ impl Node {
         // A channel without a team gives no rights by a team.
         let outer = rights_in_team(&table, user, memberships.teams.get(&channel.team_id), &wider);
         let Some(standing) = memberships.channels.get(&channel.id) else { return Ok(outer) };
-        let member = member(user, standing);
-        Ok(match own.0 {
-            None => table.channel_set(outer, member, wider.channel()),
-            Some(_) => table.moderated_channel_set(outer, member, own.channel(), wider.channel()),
-        })
+        Ok(channel_set(&table, outer, member(user, standing), (&own, &wider)))
     }
 
     /// Whether the user may read a channel's posts: members may, and in public channels the whole team.
@@ -87,6 +83,27 @@ impl Node {
             return Ok(true);
         }
         Ok(channel.kind == wire::channels::OPEN && rights.contains(Permission::ReadPublicChannel))
+    }
+
+    /// Whether a program may write in a channel in the user's name. In a public channel it need not be joined, and counts as
+    /// if it were: the team's and the channel's moderation decide.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn can_speak(&self, user: &User, channel: &Channel) -> Result<bool> {
+        if self.channel_rights(user, channel.id).await?.contains(Permission::CreatePost) {
+            return Ok(true);
+        }
+        let memberships = self.world.memberships(user.id).await?;
+        if !channel.is_open() || memberships.channels.contains_key(&channel.id) {
+            return Ok(false);
+        }
+        let (own, wider) = (self.own_names(channel), self.team_names(channel.team_id).await?);
+        let flags = Flags { guest: user.is_guest(), user: !user.is_guest(), admin: false };
+        let member = Membership { flags, roles: "" };
+        let table = self.roles.load();
+        let outer = rights_in_team(&table, user, memberships.teams.get(&channel.team_id), &wider);
+        Ok(channel_set(&table, outer, member, (&own, &wider)).contains(Permission::CreatePost))
     }
 
     /// Whether the first user has every system-wide right of the second.
@@ -123,6 +140,19 @@ impl Node {
 fn rights_in_team(table: &RoleTable, user: &User, standing: Option<&Standing>, names: &Names) -> PermissionSet {
     let system = table.system_set(&user.roles);
     standing.map_or(system, |standing| table.team_set(system, member(user, standing), names.team()))
+}
+
+/// The rights in a channel that is moderated or not, of those in the team and a membership.
+fn channel_set(
+    table: &RoleTable,
+    outer: PermissionSet,
+    member: Membership,
+    (own, wider): (&Names, &Names),
+) -> PermissionSet {
+    match own.0 {
+        None => table.channel_set(outer, member, wider.channel()),
+        Some(_) => table.moderated_channel_set(outer, member, own.channel(), wider.channel()),
+    }
 }
 
 /// The rights of a membership for the caller: an application has at most those of a member.

@@ -137,6 +137,7 @@ async fn target(app: &Arc<App>, hook: &IncomingHook, author: &User, name: &str) 
     let rights = app.channel_rights(author, channel.id).await?;
     let reads = rights.contains(Permission::ReadChannelContent);
     allowed(reads || channel.is_open() && rights.contains(Permission::ReadPublicChannel))?;
+    allowed(app.can_speak(author, &channel).await?)?;
     Ok(channel)
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Whether a post triggers anything is decided in memory, on every post; the calls are made beside
 //! the request, as many at a time as [`outward::outbound`] lets through. A call that fails
-//! is logged and not repeated. A webhook hears and says what its creator may read by then, and nothing when that account is
-//! out of use.
+//! is logged and not repeated. A webhook hears what its creator may read by then, says it where the creator may write,
+//! and does nothing when that account is out of use.
 
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use http::header;
 use node::error::{ApiError, Result};
 use outward::outbound::Request;
 use request::App;
+use request::permit::allowed;
 use store::secrets::Column;
 use url::Url;
 use wire::channels::Channel;
@@ -126,6 +127,7 @@ async fn say(app: &Arc<App>, hook: &OutgoingHook, post: &Post, answer: OutgoingH
     }
     let Some(channel) = app.world.channel(post.channel_id).await? else { return Ok(()) };
     let Some(author) = speaker(app, hook, &channel).await? else { return Ok(()) };
+    allowed(app.can_speak(&author, &channel).await?)?;
     rules::posts::must_not_be_system_type(&answer.kind)?;
     let first = |given: &str, own: &str| if given.is_empty() { own.to_owned() } else { given.to_owned() };
     let username = first(&first(&answer.username, &hook.username), DEFAULT_NAME);

@@ -191,16 +191,17 @@ both! {
 const PATIENCE: Duration = Duration::from_secs(20);
 const QUIET: Duration = Duration::from_millis(300);
 
-/// A program that answers nothing, and what it is told.
-async fn program() -> (String, mpsc::Receiver<Asked>) {
+/// A program that answers with this, and what it is told.
+async fn program(answer: &'static str) -> (String, mpsc::Receiver<Asked>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = format!("http://{}/", listener.local_addr().expect("an address"));
     let (tell, told) = mpsc::channel(8);
     base::tasks::spawn("test-program", async move {
         while let Ok((mut stream, _)) = listener.accept().await {
             let Some(asked) = asked::read(&mut stream).await else { continue };
-            let answer = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-            stream.write_all(answer).await.expect("the server waits for the answer");
+            let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n", answer.len());
+            let whole = head + answer;
+            stream.write_all(whole.as_bytes()).await.expect("the server waits for the answer");
             if tell.send(asked).await.is_err() {
                 return;
             }
@@ -211,20 +212,8 @@ async fn program() -> (String, mpsc::Receiver<Asked>) {
 
 both! {
     async fn an_outgoing_webhook_hears_what_its_creator_may_read(db) {
-        let (address, mut told) = program().await;
-        let app = TestApp::on_with(db, |config| config.integrations.allowed_internal_hosts = "127.0.0.1".into()).await;
-        let (ann, cid) = (app.member("ann").await, app.member("cid").await);
+        let (app, ann, cid, mut told) = listening(db, "").await;
         let channel = ann.channel(&app.team, "deck").await;
-        let hook = OutgoingHook {
-            id: app.app.ids.next(),
-            creator_id: cid.user.id,
-            team_id: app.team.id,
-            token: "word".into(),
-            trigger_words: vec!["tide".into()],
-            callback_urls: vec![address],
-            ..OutgoingHook::default()
-        };
-        app.app.store.write(store::outgoing_webhooks::insert(&hook)).await.expect("a webhook");
         ann.post(&channel, "tide is high").await;
         let call = tokio::time::timeout(PATIENCE, told.recv()).await.expect("a call in time").expect("a call");
         assert!(String::from_utf8_lossy(&call.body).contains("tide+is+high"));
@@ -233,6 +222,80 @@ both! {
         ann.post(&channel, "tide is low").await;
         assert!(tokio::time::timeout(QUIET, told.recv()).await.is_err());
     }
+
+    async fn an_outgoing_webhook_says_nothing_where_its_creator_may_not_write(db) {
+        let (app, ann, _cid, mut told) = listening(db, r#"{"text": "aye"}"#).await;
+        let channel = ann.channel(&app.team, "deck").await;
+        let newest = async || {
+            let list = ask(&ann, Method::GET, &format!("/channels/{}/posts", channel.id), &Value::Null).await;
+            list["posts"][list["order"][0].as_str().expect("a post")]["message"].clone()
+        };
+        ann.post(&channel, "tide is high").await;
+        let answered = async { while newest().await != "aye" {} };
+        tokio::time::timeout(PATIENCE, answered).await.expect("its creator could join, and write");
+        silence(&app, &channel, true).await;
+        ann.post(&channel, "tide is low").await;
+        for _ in 0..2 {
+            tokio::time::timeout(PATIENCE, told.recv()).await.expect("a call in time").expect("a call");
+        }
+        tokio::time::sleep(QUIET).await;
+        assert_eq!(newest().await, "tide is low");
+    }
+
+    async fn an_incoming_webhook_posts_where_its_owner_may(db) {
+        let hooked = hooked(db).await;
+        let (app, ann, channel) = (&hooked.app, &hooked.ann, &hooked.channel);
+        let bob = app.member("bob").await;
+        let mut hooks = vec![("the administrator's", hooked.address.clone(), 200)];
+        for (who, person, silenced) in [("a channel administrator's", ann, 200), ("a member's", &bob, 403)] {
+            let form = json!({"channel_id": channel.id, "user_id": person.user.id});
+            let hook = ask(&app.admin, Method::POST, "/hooks/incoming", &form).await;
+            hooks.push((who, format!("/hooks/{}", hook["id"].as_str().expect("an id")), silenced));
+        }
+        let text = r#"{"text": "tide"}"#;
+        for place in ["outside of the channel", "in the channel"] {
+            for (who, address, silenced) in &hooks {
+                assert_eq!(hooked.send_to(address, JSON, text).await.0, 200, "{who}, {place}");
+                silence(app, channel, true).await;
+                assert_eq!(hooked.send_to(address, JSON, text).await.0, *silenced, "{who}, silenced, {place}");
+                silence(app, channel, false).await;
+            }
+            ann.let_in(channel, &bob).await;
+        }
+        let quiet = app.admin.channel(&app.team, "quiet").await;
+        silence(app, &quiet, true).await;
+        let form = json!({"text": "tide", "channel": "quiet"}).to_string();
+        let answers = [hooked.send_to(&hooks[0].1, JSON, form.clone()).await.0, hooked.send_to(&hooks[2].1, JSON, form).await.0];
+        assert_eq!(answers, [200, 403], "nor where it roams to");
+        let path = format!("/channels/{}/members/{}", channel.id, bob.user.id);
+        ask(&app.admin, Method::DELETE, &path, &Value::Null).await;
+        silence(app, channel, true).await;
+        assert_eq!(hooked.send_to(&hooks[2].1, JSON, text).await.0, 403, "leaving the channel is no way round");
+    }
+}
+
+/// Keeps members from posting in a channel, or lets them again.
+async fn silence(app: &TestApp, channel: &Channel, yes: bool) {
+    let form = json!([{"name": "create_post", "roles": {"members": !yes}}]);
+    ask(&app.admin, Method::PUT, &format!("/channels/{}/moderations/patch", channel.id), &form).await;
+}
+
+/// A server with Ann, and Cid's webhook that calls a program when somebody speaks of the tide.
+async fn listening(db: testkit::Database, answer: &'static str) -> (TestApp, Person, Person, mpsc::Receiver<Asked>) {
+    let (address, told) = program(answer).await;
+    let app = TestApp::on_with(db, |config| config.integrations.allowed_internal_hosts = "127.0.0.1".into()).await;
+    let (ann, cid) = (app.member("ann").await, app.member("cid").await);
+    let hook = OutgoingHook {
+        id: app.app.ids.next(),
+        creator_id: cid.user.id,
+        team_id: app.team.id,
+        token: "word".into(),
+        trigger_words: vec!["tide".into()],
+        callback_urls: vec![address],
+        ..OutgoingHook::default()
+    };
+    app.app.store.write(store::outgoing_webhooks::insert(&hook)).await.expect("a webhook");
+    (app, ann, cid, told)
 }
 
 #[tokio::test(flavor = "multi_thread")]

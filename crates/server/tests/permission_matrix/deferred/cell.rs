@@ -239,13 +239,16 @@ impl Cell<'_> {
     async fn would(&self) -> bool {
         let channel = self.channel.id;
         let answer = match self.way {
-            Way::ScheduledPost | Way::LateAnswer | Way::LateWord | Way::Echo | Way::RepeatedCall => {
+            Way::ScheduledPost
+            | Way::LateAnswer
+            | Way::LateWord
+            | Way::Echo
+            | Way::RepeatedCall
+            | Way::IncomingWebhook => {
                 let form = json!({"channel_id": channel, "message": "now"});
                 ask(&self.rest, Method::POST, "/posts", form).await
             }
-            Way::Form | Way::IncomingWebhook => {
-                ask(&self.rest, Method::GET, &format!("/channels/{channel}/posts"), Value::Null).await
-            }
+            Way::Form => ask(&self.rest, Method::GET, &format!("/channels/{channel}/posts"), Value::Null).await,
             Way::Reminder => ask(&self.rest, Method::GET, &format!("/posts/{}", self.begun), Value::Null).await,
         };
         answer.status.is_success()

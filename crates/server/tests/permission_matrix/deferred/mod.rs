@@ -43,7 +43,10 @@ const WAYS: [Way; 8] = [
 /// What happens later and is in no cell, with the reason.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("drafts", "a client posts them, and asks like every other"),
-    ("outgoing webhooks", "behaviour/webhooks.rs: what a webhook hears ends with what its creator may read"),
+    (
+        "outgoing webhooks",
+        "behaviour/webhooks.rs: what a webhook hears and says ends with what its creator may read and write",
+    ),
     ("mail, browsers, phones", "behaviour/mails.rs, phones.rs and web_push.rs; who wants to be told is notify/wanted"),
     ("jobs", "they act for the server, not for who asked; their results are asked for by requests of the matrix"),
 ];
@@ -95,9 +98,6 @@ fn exception(way: Way, by: By, fate: Fate) -> Option<&'static str> {
         (Way::Reminder, Fate::LacksMfa) => Some("it waits in a conversation that opens with the second factor"),
         (Way::IncomingWebhook, Fate::LacksMfa) => {
             Some("its address is a credential of a program, as an access token: neither asks for a second factor")
-        }
-        (Way::IncomingWebhook, Fate::ChannelIsArchived) => {
-            Some("it asks for reading; that nobody posts there is refused in another place")
         }
         _ => None,
     }
