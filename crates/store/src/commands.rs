@@ -30,7 +30,7 @@ crate::statements! {
     UPDATE = "CommandStore.Update" =>
         "UPDATE commands SET token = $2, update_at = $3, team_id = $4, trigger_word = $5, method = $6, username = $7, \
             icon_url = $8, auto_complete = $9, auto_complete_desc = $10, auto_complete_hint = $11, \
-            display_name = $12, description = $13, url = $14 \
+            display_name = $12, description = $13, url = $14, creator_id = $15 \
          WHERE id = $1 AND delete_at = 0";
     DELETE = "CommandStore.Delete" =>
         "UPDATE commands SET delete_at = $2, update_at = $2 WHERE id = $1 AND delete_at = 0";
@@ -148,6 +148,7 @@ pub fn update(command: &Command) -> Write {
         &command.display_name,
         &command.description,
         &command.url,
+        command.creator_id,
     ];
     Write::must(&UPDATE, params)
 }

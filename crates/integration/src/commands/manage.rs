@@ -14,6 +14,7 @@ use wire::commands::{Command, CommandMove, NewToken};
 use wire::errors::ids;
 
 use crate::commands::{PER_TEAM_MAX, builtin, missing, must_be_enabled, of_team};
+use crate::webhooks;
 
 /// `POST /commands`
 pub async fn create(mut call: Call) -> Answer {
@@ -69,7 +70,7 @@ pub async fn update(mut call: Call) -> Answer {
         create_at: old.create_at,
         update_at: later(&call.app, old.update_at),
         delete_at: 0,
-        creator_id: old.creator_id,
+        creator_id: webhooks::speaker(&call, old.creator_id).await?,
         trigger: form.trigger.to_lowercase(),
         plugin_id: String::new(),
         autocomplete_data: None,

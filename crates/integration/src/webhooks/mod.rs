@@ -22,3 +22,9 @@ pub async fn may_speak_as(call: &Call, owner: UserId) -> Result<bool> {
     let user = call.app.world.user(owner).await?;
     Ok(user.is_none_or(|user| call.app.covers(call.me(), &user)))
 }
+
+/// Whose a webhook or a command is after the caller changed it: the creator's, unless the caller, who now says which program
+/// is called, has fewer rights.
+pub async fn speaker(call: &Call, creator: UserId) -> Result<UserId> {
+    Ok(if may_speak_as(call, creator).await? { creator } else { call.my_id() })
+}

@@ -1,6 +1,6 @@
 //! Outgoing webhooks: who may have one, and to what it listens.
 
-use base::ids::{ChannelId, HookId, TeamId, UserId};
+use base::ids::{ChannelId, HookId, TeamId};
 use base::tokens;
 use memory::OUTGOING_HOOKS_PER_TEAM_MAX as PER_TEAM_MAX;
 use node::change::Change;
@@ -66,7 +66,7 @@ pub async fn update(mut call: Call) -> Answer {
         create_at: old.create_at,
         update_at: call.app.clock.now().max(old.update_at + 1),
         delete_at: 0,
-        creator_id: speaker(&call, old.creator_id).await?,
+        creator_id: webhooks::speaker(&call, old.creator_id).await?,
         team_id: old.team_id,
         ..form
     };
@@ -74,11 +74,6 @@ pub async fn update(mut call: Call) -> Answer {
     must_be_valid(&hook)?;
     must_differ(&call, &hook).await?;
     save(&call, hook).await
-}
-
-/// As whom the answers are posted: as the creator, unless the caller, who now says where they come from, has fewer rights.
-async fn speaker(call: &Call, creator: UserId) -> Result<UserId> {
-    Ok(if webhooks::may_speak_as(call, creator).await? { creator } else { call.my_id() })
 }
 
 /// `POST /hooks/outgoing/{hook_id}/regen_token`

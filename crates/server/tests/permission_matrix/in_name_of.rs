@@ -44,6 +44,7 @@ const CHANGES: &[(&str, &str)] = &[
         "/hooks/outgoing",
         r#"{"team_id":"$team","channel_id":"$channel","display_name":"o","trigger_words":["admin$own"],"callback_urls":["http://x.test"]}"#,
     ),
+    ("/commands", r#"{"team_id":"$team","trigger":"admin$own","url":"http://x.test","method":"P"}"#),
 ];
 
 async fn ask(person: &Person, method: &str, path: &str, body: &Value) -> (StatusCode, Value) {
@@ -113,6 +114,7 @@ both! {
                 let made = must(&app.admin, "POST", path, body.clone()).await;
                 let mut body = body;
                 (body["id"], body["callback_urls"]) = (made["id"].clone(), json!(["http://evil.test"]));
+                body["url"] = json!("http://evil.test");
                 let path = format!("{path}/{}", made["id"].as_str().expect("an id"));
                 let (status, _) = ask(person, "PUT", &path, &body).await;
                 let kept = must(&app.admin, "GET", &path, Value::Null).await;
