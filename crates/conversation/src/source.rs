@@ -163,11 +163,12 @@ impl Source {
     }
 }
 
-/// Whether a program wrote the post. A server that is not hardened takes a person's word for a webhook.
-pub fn is_of_program(props: &JsonMap) -> bool {
-    [PROP_FROM_BOT, PROP_FROM_OAUTH_APP, PROP_FROM_PLUGIN, PROP_FROM_WEBHOOK]
-        .iter()
-        .any(|name| props.contains_key(*name))
+/// Whether a program wrote the post. A server that is not hardened shows a post as a webhook's on its author's word, and no
+/// more: what a client wrote has a `remote_id`, which only the server sets.
+pub fn is_of_program(post: &Post) -> bool {
+    let is_marked =
+        [PROP_FROM_BOT, PROP_FROM_OAUTH_APP, PROP_FROM_PLUGIN].iter().any(|name| post.props.contains_key(*name));
+    is_marked || post.remote_id.is_none() && post.props.contains_key(PROP_FROM_WEBHOOK)
 }
 
 /// Takes out what only the server sets.
@@ -226,6 +227,15 @@ mod tests {
         let mut new = props(serde_json::json!({"from_bot": "true", "color": "red"}));
         keep(&old, &mut new);
         assert_eq!(new, props(serde_json::json!({"from_webhook": "true", "previewed_post": "x", "color": "red"})));
+    }
+
+    #[test]
+    fn a_claim_to_come_from_a_webhook_makes_no_program_of_its_author() {
+        let claimed = props(serde_json::json!({"from_webhook": "true"}));
+        let of =
+            |remote_id, props: &JsonMap| is_of_program(&Post { remote_id, props: props.clone(), ..Post::default() });
+        assert!(of(None, &claimed) && !of(Some(String::new()), &claimed) && !of(None, &JsonMap::new()));
+        assert!(of(Some(String::new()), &props(serde_json::json!({"from_bot": "true"}))));
     }
 
     #[test]

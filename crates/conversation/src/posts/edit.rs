@@ -173,7 +173,7 @@ pub async fn by_server(app: &Arc<App>, channel: &Channel, old: &Post, mut edited
     let now = app.clock.now();
     must_be_live(channel, ARCHIVED)?;
     source::keep(&old.props, &mut edited.props);
-    if !source::is_of_program(&old.props) {
+    if !source::is_of_program(old) {
         let author = app.world.user(old.user_id).await?.ok_or_else(ApiError::permissions)?;
         allowed(app.channel_rights(&author, channel.id).await?.contains(Permission::EditPost))?;
         must_be_in_time(app, old, &edited, now)?;
@@ -263,7 +263,7 @@ fn says_something_else(old: &Post, new: &Post) -> bool {
 /// Programs change the attachments of their own posts at any time.
 fn must_be_in_time(app: &App, old: &Post, new: &Post, now: Millis) -> Result<()> {
     let limit_s = app.config().posts.edit_time_limit_s;
-    let changes = match source::is_of_program(&old.props) {
+    let changes = match source::is_of_program(old) {
         true => old.message != new.message,
         false => says_something_else(old, new),
     };

@@ -360,8 +360,11 @@ both! {
             done.map_err(|error| error.status.as_u16())
         };
         assert_eq!(rewrite(&own).await, Ok(()), "in time");
+        let form = json!({"channel_id": channel.id, "message": "hi", "props": {"from_webhook": "true"}});
+        let claimed = serde_json::from_value(must(&ann, Method::POST, "/posts", form).await).expect("a post");
         app.app.clock.advance(61_000);
         assert_eq!(rewrite(&own).await, Err(400));
+        assert_eq!(rewrite(&claimed).await, Err(400), "a word of its author makes no program's post of it");
         assert_eq!(rewrite(&of_program).await, Ok(()), "a program's post is its own");
         let path = format!("/posts/{}/patch", own.id);
         let hung = json!({"props": {"attachments": [{"text": "something else"}]}});
