@@ -2384,9 +2384,9 @@ export interface Endpoints {
   assignBot: { path: { bot_user_id: string; user_id: string }; answer: Bot };
   /** Convert bot to user. Turns a bot into a user account, which needs a password. Permissions that it may check: `manage_system`. */
   convertBotToUser: { path: { bot_user_id: string }; query?: { set_system_admin?: boolean }; body: UserPatch; answer: User };
-  /** Disable bot. Permissions that it may check: `read_bots`, `read_others_bots`. */
+  /** Disable bot. Permissions that it may check: `manage_others_bots`, `read_bots`, `read_others_bots`. */
   disableBot: { path: { bot_user_id: string }; answer: Bot };
-  /** Enable bot. Permissions that it may check: `read_bots`, `read_others_bots`. */
+  /** Enable bot. Not for an owner whose bot somebody else disabled. Permissions that it may check: `manage_others_bots`, `read_bots`, `read_others_bots`. */
   enableBot: { path: { bot_user_id: string }; answer: Bot };
   /** Get brand image */
   getBrandImage: { answer: Blob };
