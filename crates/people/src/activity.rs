@@ -39,8 +39,13 @@ struct Waiting {
     is_minded: bool,
 }
 
-/// Notes the use of a session.
-pub fn used(app: &Arc<App>, session: &Arc<Session>, now: Millis) {
+/// Notes that a session is in use, once in [`NOTE_EVERY_MS`](sessions::activity::NOTE_EVERY_MS).
+pub fn used(app: &Arc<App>, session: &Arc<Session>) {
+    let now = app.clock.now();
+    let is_fresh = now - session.last_activity_at < sessions::activity::NOTE_EVERY_MS;
+    if is_fresh || session.is_access_token() {
+        return;
+    }
     note(app, |waiting| {
         if waiting.sessions.len() < WAITING_MAX || waiting.sessions.contains_key(&session.id) {
             waiting.sessions.insert(session.id, (session.clone(), now));

@@ -19,7 +19,7 @@ use wire::errors::ids;
 use wire::sessions::{PROP_CSRF, Session};
 use wire::users::User;
 
-use crate::sessions::activity;
+use crate::{activity, sessions};
 
 /// The caller of a request, as its endpoint demands. `None` for strangers on open endpoints.
 ///
@@ -44,7 +44,7 @@ pub async fn identify(app: &Arc<App>, parts: &Parts, endpoint: &Endpoint) -> Res
         must_have_mfa(app, &identity)?;
     }
     allowed(applications::reaches(&identity.session, endpoint))?;
-    activity::note(app, &identity.session);
+    activity::used(app, &identity.session);
     Ok(Some(identity))
 }
 
@@ -74,7 +74,7 @@ async fn by_hash(app: &Arc<App>, hash: TokenHash) -> Result<Option<Identity>> {
             None => return Ok(None),
         },
     };
-    if activity::is_over(app, &session) {
+    if sessions::activity::is_over(app, &session) {
         return Ok(None);
     }
     let Some(user) = app.world.user(session.user_id).await? else { return Ok(None) };

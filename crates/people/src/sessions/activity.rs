@@ -12,24 +12,14 @@ use node::error::Result;
 use request::App;
 use wire::sessions::Session;
 
-use crate::activity;
 use crate::sessions::{EXTEND_AFTER_MS_MAX, EXTEND_AFTER_MS_MIN, EXTEND_AFTER_PERCENT, length_ms};
 use crate::subscriptions as subscription;
 
 const MINUTE_MS: Millis = 60 * 1000;
 /// Use is written at most this often for each session and node (facts, websocket §7).
-const NOTE_EVERY_MS: Millis = 5 * MINUTE_MS;
+pub const NOTE_EVERY_MS: Millis = 5 * MINUTE_MS;
 /// Unused sessions that are removed at a time; the rest waits for the next run of the job.
 const ENDED_MAX: usize = 10_000;
-
-/// Notes that a session is in use. It is written later, once in [`NOTE_EVERY_MS`].
-pub fn note(app: &Arc<App>, session: &Arc<Session>) {
-    let now = app.clock.now();
-    let is_fresh = now - session.last_activity_at < NOTE_EVERY_MS;
-    if !is_fresh && !session.is_access_token() {
-        activity::used(app, session, now);
-    }
-}
 
 /// Tells in a change that a session was used at this time and, when it is due, moves its end.
 pub fn keep(app: &App, change: &mut Change, session: &Session, at: Millis) {

@@ -14,7 +14,7 @@ use wire::errors::{ErrorBody, ids};
 use wire::events::{self, ActiveStatus, ClientRequest, Pong, PostedAck, Presence, Reply};
 use wire::users::TypingForm;
 
-use people::sessions::activity;
+use people::activity;
 use people::users::known_among;
 use people::{presence, session};
 use request::App;
@@ -77,7 +77,7 @@ async fn typing(app: &Arc<App>, identity: &Identity, request: &ClientRequest) ->
 async fn note_use(app: &Arc<App>, identity: &Identity) -> Result<()> {
     // What the socket knows of its session is as old as the socket.
     if let Some(session) = app.world.session(&identity.session.token_hash).await? {
-        activity::note(app, &session);
+        activity::used(app, &session);
     }
     Ok(())
 }
