@@ -7,7 +7,7 @@ use wire::endpoints::Endpoint;
 use crate::world::{Place, Scene, Who, World, secret};
 
 /// Whose the account in the path is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Target {
     Me,
     /// Who owns everything, and is in every place.

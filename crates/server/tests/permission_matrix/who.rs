@@ -3,7 +3,7 @@
 use wire::channels;
 
 /// Who asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Who {
     Anonymous,
     /// Signed in and in no team.
@@ -88,7 +88,7 @@ impl Who {
 }
 
 /// What is asked about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// An open channel of the home team, in which the members are.
     Deck,

@@ -7,6 +7,7 @@
 mod kinds;
 mod readers;
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use client::Answer;
@@ -37,6 +38,8 @@ struct Found {
     compared: usize,
     concerned: usize,
     readers: BTreeSet<String>,
+    /// What readers are answered before an act, by who acts where on whom. Worlds are alike, so one look serves all.
+    before: HashMap<(Place, Target, Who), Vec<Vec<StatusCode>>>,
 }
 
 both! {
@@ -82,7 +85,7 @@ async fn listen(matrix: Matrix) {
             Heard::Here | Heard::Elsewhere(_) => {}
         }
     }
-    let Found { complaints, kinds, acts, compared, concerned, readers } = found;
+    let Found { complaints, kinds, acts, compared, concerned, readers, .. } = found;
     println!(
         "events: {acts} acts x {} readers x {} kinds: {compared} events were compared with requests, {concerned} \
          readers were to hear one",
@@ -143,26 +146,27 @@ impl Matrix {
         let ask = request::make(row, &asker);
         let what = format!("{} {:?} {:?} {:?}", row.endpoint.name, asker.who, asker.place, asker.target);
         let token = world.caller(asker.who).expect("a caller").token.clone();
-        let before = before(&readers, &asker).await;
+        let before = found.before(&readers, &asker).await;
         let rest = self.rest.with_token(&token);
         let answer = rest.request(&row.endpoint.method, &ask.path, ask.body, Some(ask.kind)).await;
         found.acts += 1;
-        if !answer.is_ok_and(|answer| answer.status.is_success()) {
-            return;
+        if answer.is_ok_and(|answer| answer.status.is_success()) {
+            readers::mark(app, &readers);
+            let mut heard = Vec::new();
+            for (at, reader) in readers.iter_mut().enumerate() {
+                found.readers.insert(reader.name.clone());
+                heard.extend(reader.heard().await.into_iter().map(|event| (at, event)));
+            }
+            let mut look = Look { what, world, readers, before, after: HashMap::new() };
+            look.judge(&heard, found).await;
+            readers = look.readers;
         }
-        readers::mark(app, &readers);
-        let mut heard = Vec::new();
-        for (at, reader) in readers.iter_mut().enumerate() {
-            found.readers.insert(reader.name.clone());
-            heard.extend(reader.heard().await.into_iter().map(|event| (at, event)));
-        }
-        let mut look = Look { what, world, readers, before, after: HashMap::new() };
-        look.judge(&heard, found).await;
+        readers::leave(app, &readers);
     }
 }
 
-/// What everybody is answered of what the act may end.
-async fn before(readers: &[Reader], asker: &Asker<'_>) -> HashMap<(usize, String), StatusCode> {
+/// What an act may end, as requests tell it.
+fn may_end(asker: &Asker<'_>) -> Vec<String> {
     let value = |name: &str| asker.scene().values.iter().find(|(key, _)| *key == name).map(|(_, id)| id.clone());
     let mut paths: Vec<String> = Vec::new();
     paths.extend(value("channel_id").map(|id| format!("/channels/{id}")));
@@ -170,13 +174,33 @@ async fn before(readers: &[Reader], asker: &Asker<'_>) -> HashMap<(usize, String
     paths.extend(value("team_id").map(|id| format!("/teams/{id}")));
     paths.push(format!("/users/{}", asker.user_id()));
     paths.push(format!("/users/{}", asker.world.owner));
-    let mut answers = HashMap::new();
-    for (at, reader) in readers.iter().enumerate().filter(|(_, reader)| reader.listens()) {
-        for path in &paths {
-            answers.insert((at, path.clone()), reader.ask(path).await.status);
-        }
+    paths
+}
+
+impl Found {
+    /// What everybody is answered of what the act may end.
+    async fn before(&mut self, readers: &[Reader], asker: &Asker<'_>) -> HashMap<(usize, String), StatusCode> {
+        let paths = may_end(asker);
+        let answers = match self.before.entry((asker.place, asker.target, asker.who)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let mut answers = Vec::with_capacity(readers.len());
+                for reader in readers {
+                    let mut statuses = Vec::with_capacity(paths.len());
+                    for path in &paths {
+                        statuses.push(reader.ask(path).await.status);
+                    }
+                    answers.push(statuses);
+                }
+                unknown.insert(answers)
+            }
+        };
+        let listening = readers.iter().enumerate().filter(|(_, reader)| reader.listens());
+        let of_one = |(at, _): (usize, &Reader)| {
+            paths.iter().cloned().zip(&answers[at]).map(move |(path, status)| ((at, path), *status)).collect::<Vec<_>>()
+        };
+        listening.flat_map(of_one).collect()
     }
-    answers
 }
 
 impl Look {

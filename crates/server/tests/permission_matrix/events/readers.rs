@@ -134,6 +134,13 @@ pub fn mark(app: &App, readers: &[Reader]) {
     }
 }
 
+/// Ends the connections, which the hub would keep for clients that come back: each later event would be offered to them.
+pub fn leave(app: &App, readers: &[Reader]) {
+    for reader in readers {
+        app.hub.close_user(reader.id);
+    }
+}
+
 impl Reader {
     pub fn listens(&self) -> bool {
         self.socket.is_some()
