@@ -4,6 +4,7 @@ Standard library only: the tests themselves bring their clients from `environmen
 """
 
 import ctypes
+import fcntl
 import hashlib
 import json
 import os
@@ -48,21 +49,33 @@ def binary():
     return max(found, key=lambda path: path.stat().st_mtime)
 
 
+@contextmanager
+def incomplete(place):
+    """Whether the folder `place` has still to be made. What is made is complete afterwards; two tests never make it at
+    once."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with open(place.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        missing = not (place / "complete").exists()
+        if missing:
+            shutil.rmtree(place, ignore_errors=True)
+        yield missing
+        (place / "complete").touch()
+
+
 def environment(name, requirements):
     """The Python of a virtual environment that holds `requirements`; made on first use."""
     key = hashlib.sha256("\n".join([sys.version, *requirements]).encode()).hexdigest()[:12]
     place = cache() / "python" / ("%s-%s" % (name, key))
     python = place / "bin" / "python"
-    if (place / "complete").exists():
-        return python
-    shutil.rmtree(place, ignore_errors=True)
-    print("installing %s for %s" % (", ".join(requirements), name), file=sys.stderr, flush=True)
-    try:
-        venv.create(place, with_pip=True)
-    except (subprocess.CalledProcessError, SystemExit):
-        sys.exit("python cannot make virtual environments: run scripts/setup, or install python3-venv")
-    subprocess.run([python, "-m", "pip", "install", "--quiet", *requirements], check=True, stdout=sys.stderr)
-    (place / "complete").touch()
+    with incomplete(place) as missing:
+        if missing:
+            print("installing %s for %s" % (", ".join(requirements), name), file=sys.stderr, flush=True)
+            try:
+                venv.create(place, with_pip=True)
+            except (subprocess.CalledProcessError, SystemExit):
+                sys.exit("python cannot make virtual environments: run scripts/setup, or install python3-venv")
+            subprocess.run([python, "-m", "pip", "install", "--quiet", *requirements], check=True, stdout=sys.stderr)
     return python
 
 
