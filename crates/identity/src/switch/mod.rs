@@ -190,16 +190,16 @@ async fn to_directory(call: &Call, form: &SwitchForm, user: &User) -> Answer {
     // A guess at the directory's password counts as one at the sign-in does.
     let known = find(&call.app, &LoginForm { login_id: name.to_owned(), ..LoginForm::default() }).await?;
     let guess = guesses::at(call, known.as_ref(), &name.to_lowercase());
-    guesses::must_be_open_by_name(call, guess, known.as_ref()).await?;
-    let is_shut = guesses::is_shut(call, guess, known.as_ref());
     let asked = person_of(&call.app, name.to_owned(), form.new_password.clone());
-    let (is_shut, asked) = tokio::join!(is_shut, asked);
-    let is_shut = is_shut? || guesses::is_shut_by_now(call, guess);
-    let Some(person) = asked.map_err(Fault::told)?.filter(|_| !is_shut) else {
-        let (guess, known) = if is_shut { (guess.by_name_alone(), None) } else { (guess, known.as_ref()) };
-        guesses::wrong(call, guess, known).await?;
+    let asked = async { asked.await.map_err(Fault::told) };
+    let refusal = || {
         let text = "The name or the password of the directory is not right.";
-        return Err(ApiError::unauthorized("ent.ldap.do_login.invalid_password.app_error", text));
+        ApiError::unauthorized("ent.ldap.do_login.invalid_password.app_error", text)
+    };
+    let judged = guesses::judge(call, guess, known.as_ref(), asked).await?;
+    let Some(person) = judged.ok_or_else(refusal)? else {
+        guesses::wrong(call, guess, known.as_ref()).await?;
+        return Err(refusal());
     };
     guesses::right(call, guess).await?;
     let moved = link(&call.app, outer::SERVICE, user, Some(&person.subject), By::Owner).await;

@@ -43,25 +43,41 @@ pub async fn must_be_open(call: &Call, guess: Guess, user: Option<&User>) -> Res
     if is_shut(call, guess, user).await? { Err(too_many()) } else { Ok(()) }
 }
 
-/// As [`must_be_open`], after guesses at this name alone: names that nobody has are refused alike.
+/// Has a guess judged by which somebody wants to sign in. `None` when the account takes no guess from here, by whatever
+/// name: it is answered as a wrong password is, and counts for the name alone. Another answer would tell which names
+/// belong together.
 ///
 /// # Errors
-/// 401 for those.
-pub async fn must_be_open_by_name(call: &Call, guess: Guess, user: Option<&User>) -> Result<()> {
+/// 401 after too many guesses at this very name, which nobody may have; and what `judging` fails with.
+pub async fn judge<T>(
+    call: &Call,
+    guess: Guess,
+    user: Option<&User>,
+    judging: impl Future<Output = Result<T>>,
+) -> Result<Option<T>> {
+    must_be_open_by_name(call, guess, user).await?;
+    // Asked beside the password, which takes longer: the time does not tell whether the account is shut.
+    let (is_shut, judged) = tokio::join!(is_shut(call, guess, user), judging);
+    let judged = judged?;
+    // Many may have been tried while this one waited.
+    must_be_open_by_name(call, guess, user).await?;
+    if is_shut? || is_shut_by_now(call, guess) {
+        wrong(call, guess.by_name_alone(), None).await?;
+        return Ok(None);
+    }
+    Ok(Some(judged))
+}
+
+async fn must_be_open_by_name(call: &Call, guess: Guess, user: Option<&User>) -> Result<()> {
     if is_open(call, guess, By::Name, user).await? { Ok(()) } else { Err(too_many()) }
 }
 
-/// Whether the account takes no guess from here, by whatever name. Who typed one of its names hears what a wrong password
-/// is answered with: another answer would tell which names belong together.
-///
-/// # Errors
-/// When the store does not answer.
-pub async fn is_shut(call: &Call, guess: Guess, user: Option<&User>) -> Result<bool> {
+async fn is_shut(call: &Call, guess: Guess, user: Option<&User>) -> Result<bool> {
     Ok(!is_open(call, guess, By::Account, user).await?)
 }
 
 /// As [`is_shut`], by what this process knows of guesses that were made meanwhile.
-pub fn is_shut_by_now(call: &Call, guess: Guess) -> bool {
+fn is_shut_by_now(call: &Call, guess: Guess) -> bool {
     let max = call.app.config().session.max_login_attempts;
     call.app.tries.door(guess, By::Account, max, call.app.clock.now()) == Door::Locked
 }

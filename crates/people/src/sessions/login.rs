@@ -90,21 +90,12 @@ pub async fn must_know_password(call: &Call, form: &LoginForm) -> Result<(User, 
     let app = &call.app;
     let found = find(app, form).await?.filter(|user| form.ldap_only != "true" || user.auth_service == outer::SERVICE);
     let guess = guesses::at(call, found.as_ref(), &name_of(form));
-    guesses::must_be_open_by_name(call, guess, found.as_ref()).await?;
     if found.as_ref().is_some_and(|user| user.is_bot) {
         // A bot has no password that could be guessed, and its name is no secret.
         return Err(refuse(ids::API_USER_LOGIN_BOT_LOGIN_FORBIDDEN, "Bots cannot sign in with a password."));
     }
-    // Asked beside the password, which takes longer: the time does not tell whether the account is shut.
-    let is_shut = guesses::is_shut(call, guess, found.as_ref());
-    let (is_shut, verified) = tokio::join!(is_shut, verify(app, form, found.clone()));
-    let (user, verified) = verified?;
-    // Many may have been tried while this one waited.
-    guesses::must_be_open_by_name(call, guess, user.as_ref()).await?;
-    if is_shut? || guesses::is_shut_by_now(call, guess) {
-        guesses::wrong(call, guess.by_name_alone(), None).await?;
-        return Err(unknown(app));
-    }
+    let judged = guesses::judge(call, guess, found.as_ref(), verify(app, form, found.clone())).await?;
+    let Some((user, verified)) = judged else { return Err(unknown(app)) };
     let Some(user) = user.as_ref().filter(|_| verified.is_right()).cloned() else {
         guesses::wrong(call, guess, user.as_ref()).await?;
         return Err(unknown(app));
