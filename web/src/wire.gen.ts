@@ -1026,6 +1026,22 @@ export interface ForRecipient {
   should_ack?: boolean;
 }
 
+/** An animated picture, which is posted by its address. */
+export interface Gif {
+  /** The provider's name for it. */
+  id: string;
+  /** What it shows, in words; may be empty. */
+  title: string;
+  /** In pixels, of the picture at `url`. */
+  width: number;
+  height: number;
+  url: string;
+  /** A small one for lists. */
+  preview_url: string;
+  /** A small one at rest, for those who want no motion; empty where the provider has none. */
+  still_url: string;
+}
+
 /** Answer to `GET /data_retention/policy`: what is older than its cutoff is removed, if it is removed at all. */
 export interface GlobalRetention {
   message_deletion_enabled: boolean;

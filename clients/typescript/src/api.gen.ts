@@ -990,6 +990,21 @@ export type FileUpload = {
 export type FollowLink = {
   follow_link: string;
 };
+/** An animated picture, which is posted by its address. */
+export type Gif = {
+  /** The provider's name for it. */
+  id: string;
+  /** What it shows, in words; may be empty. */
+  title: string;
+  /** In pixels, of the picture at `url`. */
+  width: number;
+  height: number;
+  url: string;
+  /** A small one for lists. */
+  preview_url: string;
+  /** A small one at rest, for those who want no motion; empty where the provider has none. */
+  still_url: string;
+};
 /** Answer to `GET /data_retention/policy`: what is older than its cutoff is removed, if it is removed at all. */
 export type GlobalRetention = {
   message_deletion_enabled: boolean;
@@ -2600,6 +2615,8 @@ export interface Endpoints {
   getPublicFile: { path: { file_id: string }; query?: { download?: boolean }; answer: Blob };
   /** Get file thumbnail */
   getFileThumbnail: { path: { file_id: string }; query?: { download?: boolean }; answer: Blob };
+  /** Get gifs. Answers with GIFs for the words `q`, or with those in fashion. */
+  getGifs: { query?: { q?: string }; answer: Gif[] };
   /** Get groups */
   getGroups: { query?: { per_page?: number; page?: number; include_member_count?: boolean; group_source?: string; filter_has_member?: string; filter_archived?: boolean; include_archived?: boolean; q?: string; filter_allow_reference?: boolean }; answer: Group[] };
   /** Create group. Permissions that it may check: `create_custom_group`. */
@@ -3559,6 +3576,7 @@ export const ENDPOINTS = {
   getFilePreview: ["GET", "/api/v4/files/{file_id}/preview"],
   getPublicFile: ["GET", "/api/v4/files/{file_id}/public"],
   getFileThumbnail: ["GET", "/api/v4/files/{file_id}/thumbnail"],
+  getGifs: ["GET", "/api/v4/gifs"],
   getGroups: ["GET", "/api/v4/groups"],
   createGroup: ["POST", "/api/v4/groups"],
   getGroupsByNames: ["POST", "/api/v4/groups/names"],

@@ -64,6 +64,8 @@ const CONSTANTS_MEMBER: &[(&str, &str)] = &[
     ("ExperimentalChannelCategorySorting", "false"),
     ("ExperimentalEnablePostMetadata", "true"),
     ("ExperimentalTimezone", "true"),
+    // The key is the server's own: it asks the provider of GIFs itself.
+    ("GiphySdkKey", ""),
     ("IsDefaultMarketplace", "true"),
     ("UpgradedFromTE", "false"),
     ("WranglerAllowedEmailDomain", ""),
@@ -187,6 +189,10 @@ fn put_for_members(config: &Config, runtime: &Runtime, put: &mut dyn FnMut(&str,
     if config.push.enable && config.push.enable_web {
         // Its absence tells the web client that there is no Web Push here; other servers do not know the name.
         put("WebPushPublicKey", &runtime.web_push_public_key);
+    }
+    if config.emoji.offers_gifs() {
+        // Whom a client names beside the GIFs. Its absence tells the web client that there are none.
+        put("GifProvider", "GIPHY");
     }
 }
 

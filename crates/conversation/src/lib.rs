@@ -6,6 +6,7 @@ pub mod access;
 pub mod drafts;
 pub mod emoji;
 pub mod files;
+pub mod gifs;
 pub mod image_proxy;
 pub mod interactive;
 pub mod linked;

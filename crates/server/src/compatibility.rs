@@ -47,6 +47,19 @@ group messages and in channels of at most 20 members. For everybody else the lis
 thread is not told.
 ";
 
+/// How clients find GIFs without the provider's key.
+const GIFS: &str = "
+## GIFs
+
+`GET /gifs?q=` answers with at most 24 animated pictures for the words `q`, of at most 50 characters, and without them with
+those that are in fashion. Each has `id`, `title` (what it shows, in words), `width`, `height`, `url`, `preview_url` (small) and
+`still_url` (small and at rest, or empty). The server asks GIPHY, or whom `emoji.giphy_address` names, with its own key, for
+pictures rated `g`. Every account may ask, guests included, as often as it may search. Clients read the provider's name as
+`GifProvider`, which is missing while GIFs are off, and `GiphySdkKey` is always empty: no client needs the key. Off is 501 with
+the id `api.gifs.off.app_error`; a provider that does not answer as it should is 503 with `api.gifs.unavailable.app_error`. A
+chosen picture is posted as a Markdown image, which all clients show.
+";
+
 /// The page, in Markdown.
 pub fn page() -> String {
     let built: HashSet<&str> = routes::all().map(|route| route.0.name).collect();
@@ -80,6 +93,7 @@ pub fn page() -> String {
         writeln!(out, "- `{} {}`", endpoint.method, endpoint.path).expect("memory does not fail to write");
     }
     out.push_str(SEEN);
+    out.push_str(GIFS);
     out.push_str(PUSH);
     out
 }

@@ -6,10 +6,9 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use request::{Answer, Call};
 use wire::endpoints::root::*;
 use wire::endpoints::*;
-
-use request::{Answer, Call};
 
 pub type Handler = fn(Call) -> Pin<Box<dyn Future<Output = Answer> + Send>>;
 
@@ -323,6 +322,7 @@ const FILES: &[Route] = routes! {
     GET_BRAND_IMAGE => crate::resources::brand::get,
     UPLOAD_BRAND_IMAGE => crate::resources::brand::upload,
     DELETE_BRAND_IMAGE => crate::resources::brand::delete,
+    GET_GIFS => conversation::gifs::list,
     GET_IMAGE => conversation::image_proxy::get,
 };
 

@@ -19,6 +19,7 @@ pub mod errors;
 pub mod events;
 pub mod expiries;
 pub mod files;
+pub mod gifs;
 pub mod groups;
 pub mod jobs;
 pub mod json;

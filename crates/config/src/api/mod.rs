@@ -95,6 +95,7 @@ const SHOWN_TO: &[(&str, &[&str])] = &[
         "LdapSettings.BindPassword",
         &["LdapSettings.LdapServer", "LdapSettings.LdapPort", "LdapSettings.ConnectionSecurity"],
     ),
+    ("ServiceSettings.GiphySdkKey", &["ServiceSettings.GiphyAddress"]),
 ];
 
 /// Secrets of `config` that these changes would show to others than they are for.

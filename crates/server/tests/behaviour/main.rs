@@ -12,6 +12,7 @@ mod costs;
 mod emoji;
 mod files;
 mod followers;
+mod gifs;
 mod guessing;
 mod guest_invitations;
 mod guests;

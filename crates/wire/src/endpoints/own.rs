@@ -24,6 +24,8 @@ endpoints! {
     UPDATE_EXPIRY = updateExpiry: PUT "/users/{user_id}/expiry", 3, Session;
     // How far others have read a channel
     GET_CHANNEL_SEEN = getChannelSeen: GET "/channels/{channel_id}/seen", 3, Session;
+    // Animated pictures of a provider that the server asks
+    GET_GIFS = getGifs: GET "/gifs", 3, Session => Search;
     // Tokens of provisioning programs (SCIM)
     GET_PROVISIONING_TOKENS = getProvisioningTokens: GET "/provisioning/tokens", 3, Session;
     CREATE_PROVISIONING_TOKEN = createProvisioningToken: POST "/provisioning/tokens", 3, Session;

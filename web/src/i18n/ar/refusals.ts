@@ -85,6 +85,8 @@ const refusals = {
   "api.file.test_connection_email_settings_nil.app_error": "ينقص خادم البريد وعنوان المرسل.",
   "api.file.test_connection_s3_settings_nil.app_error": "تنقص الإعدادات المراد فحصها.",
   "api.file.upload_file.too_large_detailed.app_error": "الملف أكبر مما يسمح به هذا الخادم.",
+  "api.gifs.off.app_error": "لا يوفّر هذا الخادم صور GIF.",
+  "api.gifs.unavailable.app_error": "صور GIF غير متاحة الآن.",
   "api.image.get.app_error": "لا صورة في هذا العنوان يمكن عرضها.",
   "api.incoming_webhook.disabled.app_error": "خطافات الويب الواردة معطّلة على هذا الخادم.",
   "api.internal.app_error": "حدث خطأ داخل الخادم.",

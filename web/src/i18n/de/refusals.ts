@@ -93,6 +93,8 @@ const refusals = {
   "api.file.test_connection_email_settings_nil.app_error": "Es fehlen der Mailserver und die Adresse des Absenders.",
   "api.file.test_connection_s3_settings_nil.app_error": "Die zu prüfenden Einstellungen fehlen.",
   "api.file.upload_file.too_large_detailed.app_error": "Die Datei ist größer, als dieser Server erlaubt.",
+  "api.gifs.off.app_error": "Dieser Server bietet keine GIFs an.",
+  "api.gifs.unavailable.app_error": "GIFs sind gerade nicht verfügbar.",
   "api.image.get.app_error": "Unter dieser Adresse gibt es kein Bild, das gezeigt werden könnte.",
   "api.incoming_webhook.disabled.app_error": "Eingehende Webhooks sind auf diesem Server abgeschaltet.",
   "api.internal.app_error": "Im Server ist etwas schiefgegangen.",

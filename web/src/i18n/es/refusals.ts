@@ -90,6 +90,8 @@ const refusals = {
   "api.file.test_connection_email_settings_nil.app_error": "Faltan el servidor de correo y la dirección del remitente.",
   "api.file.test_connection_s3_settings_nil.app_error": "Faltan los ajustes que hay que comprobar.",
   "api.file.upload_file.too_large_detailed.app_error": "El archivo es mayor de lo que permite este servidor.",
+  "api.gifs.off.app_error": "Este servidor no ofrece GIF.",
+  "api.gifs.unavailable.app_error": "Los GIF no están disponibles en este momento.",
   "api.image.get.app_error": "En esa dirección no hay ninguna imagen que se pueda mostrar.",
   "api.incoming_webhook.disabled.app_error": "Los webhooks entrantes están desactivados en este servidor.",
   "api.internal.app_error": "Algo salió mal en el servidor.",

@@ -94,6 +94,8 @@ const refusals = {
     "Il manque le serveur de messagerie et l’adresse de l’expéditeur.",
   "api.file.test_connection_s3_settings_nil.app_error": "Les paramètres à vérifier manquent.",
   "api.file.upload_file.too_large_detailed.app_error": "Le fichier est plus gros que ce serveur ne le permet.",
+  "api.gifs.off.app_error": "Ce serveur ne propose pas de GIF.",
+  "api.gifs.unavailable.app_error": "Les GIF ne sont pas disponibles pour l’instant.",
   "api.image.get.app_error": "Il n’y a à cette adresse aucune image qui puisse être affichée.",
   "api.incoming_webhook.disabled.app_error": "Les webhooks entrants sont désactivés sur ce serveur.",
   "api.internal.app_error": "Quelque chose s’est mal passé dans le serveur.",

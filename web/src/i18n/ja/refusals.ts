@@ -91,6 +91,8 @@ const refusals: Readonly<Record<keyof typeof german, string>> = {
   "api.file.test_connection_email_settings_nil.app_error": "メールサーバーと送信者のアドレスが必要です。",
   "api.file.test_connection_s3_settings_nil.app_error": "テストする設定がありません。",
   "api.file.upload_file.too_large_detailed.app_error": "ファイルがサーバーの上限を超えています。",
+  "api.gifs.off.app_error": "このサーバーではGIFを使えません。",
+  "api.gifs.unavailable.app_error": "現在、GIFは利用できません。",
   "api.image.get.app_error": "このアドレスに表示できる画像はありません。",
   "api.incoming_webhook.disabled.app_error": "このサーバーでは内向きWebhookを使えません。",
   "api.internal.app_error": "サーバーで問題が起きました。",

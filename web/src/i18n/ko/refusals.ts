@@ -87,6 +87,8 @@ const refusals = {
   "api.file.test_connection_email_settings_nil.app_error": "메일 서버와 보낸 사람 주소가 없습니다.",
   "api.file.test_connection_s3_settings_nil.app_error": "검사할 설정이 없습니다.",
   "api.file.upload_file.too_large_detailed.app_error": "파일이 이 서버가 허용하는 크기보다 큽니다.",
+  "api.gifs.off.app_error": "이 서버는 GIF를 제공하지 않습니다.",
+  "api.gifs.unavailable.app_error": "지금은 GIF를 사용할 수 없습니다.",
   "api.image.get.app_error": "이 주소에는 표시할 수 있는 그림이 없습니다.",
   "api.incoming_webhook.disabled.app_error": "이 서버에서는 수신 웹훅이 꺼져 있습니다.",
   "api.internal.app_error": "서버 안에서 문제가 생겼습니다.",

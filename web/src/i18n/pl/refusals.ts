@@ -89,6 +89,8 @@ const refusals = {
   "api.file.test_connection_email_settings_nil.app_error": "Brakuje serwera poczty i adresu nadawcy.",
   "api.file.test_connection_s3_settings_nil.app_error": "Brakuje ustawień do sprawdzenia.",
   "api.file.upload_file.too_large_detailed.app_error": "Plik jest większy, niż pozwala ten serwer.",
+  "api.gifs.off.app_error": "Ten serwer nie oferuje GIF-ów.",
+  "api.gifs.unavailable.app_error": "GIF-y są teraz niedostępne.",
   "api.image.get.app_error": "Pod tym adresem nie ma obrazu, który można by pokazać.",
   "api.incoming_webhook.disabled.app_error": "Webhooki przychodzące są na tym serwerze wyłączone.",
   "api.internal.app_error": "W serwerze coś poszło nie tak.",

@@ -88,6 +88,8 @@ const refusals = {
   "api.file.test_connection_email_settings_nil.app_error": "Faltam o servidor de e-mail e o endereço do remetente.",
   "api.file.test_connection_s3_settings_nil.app_error": "Faltam as configurações a verificar.",
   "api.file.upload_file.too_large_detailed.app_error": "O arquivo é maior do que este servidor permite.",
+  "api.gifs.off.app_error": "Este servidor não oferece GIFs.",
+  "api.gifs.unavailable.app_error": "Os GIFs não estão disponíveis no momento.",
   "api.image.get.app_error": "Não há nesse endereço nenhuma imagem que possa ser mostrada.",
   "api.incoming_webhook.disabled.app_error": "Os webhooks de entrada estão desligados neste servidor.",
   "api.internal.app_error": "Algo deu errado no servidor.",

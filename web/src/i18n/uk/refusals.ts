@@ -87,6 +87,8 @@ const refusals = {
   "api.file.test_connection_email_settings_nil.app_error": "Бракує поштового сервера й адреси відправника.",
   "api.file.test_connection_s3_settings_nil.app_error": "Бракує налаштувань для перевірки.",
   "api.file.upload_file.too_large_detailed.app_error": "Файл більший, ніж дозволяє цей сервер.",
+  "api.gifs.off.app_error": "Цей сервер не пропонує GIF.",
+  "api.gifs.unavailable.app_error": "GIF зараз недоступні.",
   "api.image.get.app_error": "За цією адресою немає зображення, яке можна показати.",
   "api.incoming_webhook.disabled.app_error": "Вхідні вебхуки на цьому сервері вимкнено.",
   "api.internal.app_error": "На сервері щось пішло не так.",

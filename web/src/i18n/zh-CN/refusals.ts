@@ -84,6 +84,8 @@ const refusals = {
   "api.file.test_connection_email_settings_nil.app_error": "缺少邮件服务器和发件人地址。",
   "api.file.test_connection_s3_settings_nil.app_error": "缺少要检查的设置。",
   "api.file.upload_file.too_large_detailed.app_error": "文件大于此服务器允许的大小。",
+  "api.gifs.off.app_error": "此服务器不提供 GIF 动图。",
+  "api.gifs.unavailable.app_error": "目前无法使用 GIF 动图。",
   "api.image.get.app_error": "此地址没有可显示的图片。",
   "api.incoming_webhook.disabled.app_error": "此服务器已关闭传入 Webhook。",
   "api.internal.app_error": "服务器内部出了问题。",

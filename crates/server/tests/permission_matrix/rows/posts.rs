@@ -119,6 +119,8 @@ pub const ROWS: &[Row] = &[
     row(GET_EMOJI, "", known),
     row(GET_EMOJI_BY_NAME, "", known),
     row(GET_EMOJI_IMAGE, "", known),
+    // Off without a provider: see behaviour/gifs.rs.
+    never(GET_GIFS, "?q=ahoy", known),
     row(GET_IMAGE, "?url=https://example.test/p.png", known),
     // Recaps, content flagging
     row(CREATE_RECAP, "{}", known),
