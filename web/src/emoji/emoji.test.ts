@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { characterOf, loadEmojis } from "./data";
+import { movedTo, sourceOf, writtenAs } from "./gif-grid";
 import { COLUMNS, moved, type Row, rowsInSight, section } from "./rows";
 import { searchEmojis } from "./search";
 
@@ -63,5 +64,48 @@ describe("the picker's rows", () => {
 
   it("are drawn only where they are seen", () => {
     expect(rowsInSight(200, 3600, 320)).toEqual({ from: 97, to: 112 });
+  });
+});
+
+describe("GIFs", () => {
+  const gif = {
+    id: "ship",
+    title: "A ship",
+    width: 480,
+    height: 270,
+    url: "https://media.test/ship.gif?x=1",
+    preview_url: "https://media.test/200.gif",
+    still_url: "https://media.test/200_s.gif",
+  };
+
+  it("are walked in rows of two, and no key leaves them", () => {
+    expect(movedTo(0, "ArrowDown", 5)).toBe(2);
+    expect(movedTo(3, "ArrowUp", 5)).toBe(1);
+    expect(movedTo(0, "ArrowRight", 5)).toBe(1);
+    expect(movedTo(4, "ArrowLeft", 5)).toBe(3);
+    for (const [at, key] of [
+      [1, "ArrowUp"],
+      [3, "ArrowDown"],
+      [4, "ArrowRight"],
+      [0, "ArrowLeft"],
+      [2, "Home"],
+    ] as const)
+      expect(movedTo(at, key, 5)).toBeUndefined();
+  });
+
+  it("move until they shall rest", () => {
+    expect(sourceOf(gif, false)).toBe(gif.preview_url);
+    expect(sourceOf(gif, true)).toBe(gif.still_url);
+    expect(sourceOf({ ...gif, still_url: "" }, true)).toBeUndefined();
+  });
+
+  it("are written as pictures that mention nobody", () => {
+    expect(writtenAs(gif, "GIF")).toBe("![A ship](https://media.test/ship.gif?x=1)");
+    expect(writtenAs({ ...gif, title: "@all, come](https://evil.test) `now`\n#ship :tada:" }, "GIF")).toBe(
+      "![all, come https evil.test now ship tada](https://media.test/ship.gif?x=1)",
+    );
+    expect(writtenAs({ ...gif, title: "[]", url: "https://media.test/a(1).gif" }, "GIF")).toBe(
+      "![GIF](https://media.test/a%281%29.gif)",
+    );
   });
 });

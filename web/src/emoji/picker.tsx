@@ -6,7 +6,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the search field, which names the marked cell.
 
 import { createEffect, createMemo, createSignal, createUniqueId, For, on, onMount, Show } from "solid-js";
-import { Empty, MenuButton, Popover, Skeleton, TextField } from "../ui";
+import { Button, Empty, MenuButton, Popover, Skeleton, TextField } from "../ui";
 import { Icon, type IconName } from "../ui/icon";
 import { emojis, loadEmojis, nameOf, TONES, toned } from "./data";
 import { recentEmojis, setSkinTone, skinTone, usedEmoji } from "./recent";
@@ -50,6 +50,8 @@ export default function EmojiPicker(props: {
   align?: "start" | "end";
   onChoose: (name: string, character: string | undefined) => void;
   onClose: () => void;
+  /** Opens the GIFs in its place, where there are any. */
+  onGifs?: (() => void) | undefined;
 }) {
   const id = createUniqueId();
   const [typed, setTyped] = createSignal("");
@@ -94,9 +96,10 @@ export default function EmojiPicker(props: {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = marked();
-    if (event.key === "Enter" && cell) {
+    if (event.key === "Enter") {
+      // The field stands in the form of who opened it, which Enter would send.
       event.preventDefault();
-      choose(cell);
+      if (cell) choose(cell);
       return;
     }
     // Within the typed text left and right belong to the text.
@@ -140,6 +143,13 @@ export default function EmojiPicker(props: {
           autocomplete="off"
           onKeyDown={onKeyDown}
         />
+        <Show when={props.onGifs}>
+          {(open) => (
+            <Button size="small" kind="quiet" onClick={() => open()()}>
+              {t("gif")}
+            </Button>
+          )}
+        </Show>
         <MenuButton
           label={t("skinTone")}
           align="end"

@@ -2,10 +2,8 @@
 import { createEffect, createSignal, lazy, on, onCleanup, onMount, Show, Suspense } from "solid-js";
 import { runKeys } from "../../actions/action";
 import { appAction } from "../../actions/app";
-import { EmojiPicker } from "../../emoji/picking";
 import { formatDate } from "../../i18n/language";
 import { afterPaint } from "../../query/after-paint";
-import { customEmojis } from "../../query/custom-emoji";
 import { begunIn, draftOf, dropDraft, keepDraft } from "../../query/drafts";
 import { schedule } from "../../query/later";
 import { type Letter, write } from "../../query/outbox";
@@ -27,6 +25,7 @@ import { sends } from "./enter";
 import { formatByKey } from "./marks";
 import { attempt } from "./menu";
 import { createPasting } from "./pasting";
+import { Picking } from "./picking";
 import { FINE } from "./pointer";
 import { createSuggesting } from "./suggesting";
 import { Suggestions } from "./suggestions";
@@ -362,14 +361,12 @@ export function Composer(props: { channelId: string; rootId: string; focus?: boo
         />
         <Show when={picking()}>
           {(anchor) => (
-            <EmojiPicker
+            <Picking
               anchor={anchor()}
-              align="start"
-              custom={customEmojis()}
               onClose={() => setPicking(undefined)}
-              onChoose={(name, character) => {
+              onChoose={(written) => {
                 setPicking(undefined);
-                insert(area.selectionStart, area.selectionEnd, character ? `${character} ` : `:${name}: `);
+                insert(area.selectionStart, area.selectionEnd, `${written} `);
               }}
             />
           )}

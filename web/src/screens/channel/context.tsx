@@ -25,6 +25,10 @@ function isElsewhere(address: string): boolean {
   return there !== undefined && /^https?:$/.test(there.protocol) && there.origin !== location.origin;
 }
 
+/** Where a picture is loaded from: the server's proxy, or its own address. */
+export const imageSource = (address: string): string =>
+  config().HasImageProxy === "true" && isElsewhere(address) ? link("/image", { url: address }) : address;
+
 const context: TextContext = {
   mention(name) {
     if (EVERYONE.has(name)) return { label: name, kind: "everyone" };
@@ -38,8 +42,7 @@ const context: TextContext = {
     return found && channelName(found);
   },
   emojiSource: customEmoji,
-  imageSource: (address) =>
-    config().HasImageProxy === "true" && isElsewhere(address) ? link("/image", { url: address }) : address,
+  imageSource,
   foldsPictures,
   site: location.origin,
   openMention: (name, anchor) => {
