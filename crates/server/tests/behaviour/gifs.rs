@@ -150,7 +150,7 @@ both! {
             preview_url: "https://media.test/ship-200.gif".into(),
             still_url: "https://media.test/ship-200-still.gif".into(),
         };
-        assert_eq!(found(&ann, "/gifs").await, [ship.clone()]);
+        assert_eq!(found(&ann, "/gifs").await, std::slice::from_ref(&ship));
         assert_eq!(found(&gus, "/gifs?q=+a%26b+c+").await, [ship]);
         assert_eq!(refused(&ann, &format!("/gifs?q={}", "x".repeat(51))).await.0, 400);
         let nobody = ann.rest.with_token("").request(&Method::GET, "/api/v4/gifs", Default::default(), None).await;
