@@ -22,14 +22,17 @@ impl KeywordTable for Bob {
 
 pub fn mentions(message: &str) {
     assert!(scan(message, &Bob).users.len() <= 1);
-    // What is escaped is read as it is shown.
-    let shown = text::markdown::prose(message).to_lowercase();
-    assert!(text::mentions::named(message).iter().all(|name| shown.contains(name.as_str())));
+    assert!(shown(message, &text::mentions::named(message)));
 }
 
 pub fn channel_links(message: &str) {
-    let (links, message) = (text::channel_links::channel_links(message), message.to_ascii_lowercase());
-    assert!(links.iter().all(|name| message.contains(name.as_str())));
+    assert!(shown(message, &text::channel_links::channel_links(message)));
+}
+
+/// Whether `message` shows each of `names`: `a\-b` shows `a-b`.
+fn shown(message: &str, names: &[String]) -> bool {
+    let shown = text::markdown::prose(message).to_lowercase();
+    names.iter().all(|name| shown.contains(name.as_str()))
 }
 
 pub fn emoji(message: &str) {
