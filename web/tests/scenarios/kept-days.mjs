@@ -123,6 +123,11 @@ async function away(tomas, base) {
   await tomas.setViewportSize(LOOKS.phone.viewport);
   await shoot(tomas, "kept-days-phone");
   await tomas.setViewportSize(LOOKS.light.viewport);
+  // A line that is drawn need not be in sight, and a window that changes its size may move it.
+  await expect.soon(async () => {
+    await tomas.mouse.wheel(0, -1_500);
+    return tomas.locator(".posts[data-shown] .posts-scroller").evaluate((list) => list.scrollTop);
+  }, 0);
 
   await tomas.context().setOffline(false);
   await expect.gone(tomas.getByText("No connection"));
