@@ -20,6 +20,8 @@ use crate::world::{World, must};
 
 /// Channels that the posts of the write case are spread over.
 pub const CHANNELS: usize = 20;
+/// Sockets of one user: the server closes older ones beyond 200.
+const SOCKETS_PER_USER: usize = 100;
 /// Posts whose delivery to all sockets is measured.
 const DELIVERIES: usize = 200;
 /// Pause between them: the case measures delivery, not throughput.
@@ -53,7 +55,8 @@ impl Plan {
 
 /// Runs the cases in order: memory first, while nothing else has grown it.
 pub async fn run(plan: &Plan, server: &mut Server, report: &mut Report) -> Result<(), Problem> {
-    let world = World::make(&server.address(), CHANNELS, 0).await?;
+    let listeners = plan.sockets.div_ceil(SOCKETS_PER_USER);
+    let world = World::make(&server.address(), CHANNELS, listeners).await?;
     if plan.wants("sockets") {
         sockets(plan, server, &world, report).await?;
     }

@@ -78,7 +78,7 @@ impl World {
         }
     }
 
-    /// Opens a socket of the first user again for each that is wanted: a user may have many.
+    /// Whose socket is the one with this number: each user has several.
     pub fn socket_token(&self, number: usize) -> &str {
         match self.members.len() {
             0 => &self.token,
