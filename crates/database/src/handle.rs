@@ -87,7 +87,7 @@ impl Database {
     /// As [`Database::rows`], ahead of whatever waits for the database.
     pub async fn vital_rows(&self, of: Vital, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
         let began = Instant::now();
-        let rows = Box::pin(self.backend.vital(of, statement, params)).await;
+        let rows = self.backend.vital(of, statement, params).await;
         self.metrics.db_store_time(statement.name, rows.is_ok(), began.elapsed().as_secs_f64());
         rows
     }
@@ -96,8 +96,7 @@ impl Database {
     pub async fn rows(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
         let began = Instant::now();
         let _traced = tracing::trace_span!(target: "trace", "store", method = statement.name);
-        // In a box: a read waits for another thread anyway, and every request that may read would carry its state.
-        let rows = Box::pin(self.backend.read(statement, params)).await;
+        let rows = self.backend.read(statement, params).await;
         self.metrics.db_store_time(statement.name, rows.is_ok(), began.elapsed().as_secs_f64());
         rows
     }

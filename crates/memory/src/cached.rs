@@ -7,12 +7,17 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::{BoxFuture, Either, Ready, ready};
 use metrics::Metrics;
 use quick_cache::Weighter;
 use quick_cache::sync::{Cache, EntryAction, GuardResult};
 
 /// Entries that a cache has room for from the start.
 const ENTRIES_AT_FIRST: usize = 256;
+
+/// What a cache answers: at once what is in memory, and in a box what must be loaded. Not generic in how it is loaded, so
+/// that the loading is compiled in this crate alone, and not in each crate that asks.
+pub type Held<'a, T> = Either<Ready<store::Result<T>>, BoxFuture<'a, store::Result<T>>>;
 
 /// What a cached value weighs.
 pub trait Weigh {
@@ -62,16 +67,36 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
     where
         F: Future<Output = Result<Option<V>, E>>,
     {
-        if let Some(found) = self.cache.get(key) {
-            self.metrics.store.cache_hits.inc((self.name,));
-            return Ok(Some(found));
+        match self.hit(key) {
+            Some(found) => Ok(Some(found)),
+            None => self.load(key.clone(), load).await,
         }
-        self.metrics.store.cache_misses.inc((self.name,));
-        self.load(key, load).await
+    }
+
+    /// As [`Cached::get`], for functions of this crate that others call.
+    pub(crate) fn held<'a, F>(&'a self, key: &K, load: impl FnOnce() -> F + Send + 'a) -> Held<'a, Option<Arc<V>>>
+    where
+        K: Send + Sync + 'a,
+        V: Send + Sync,
+        F: Future<Output = store::Result<Option<V>>> + Send + 'a,
+    {
+        match self.hit(key) {
+            Some(found) => Either::Left(ready(Ok(Some(found)))),
+            None => Either::Right(self.load(key.clone(), load)),
+        }
+    }
+
+    /// The value if it is in memory, counted as found there or not.
+    fn hit(&self, key: &K) -> Option<Arc<V>> {
+        let found = self.cache.get(key);
+        let metrics = &self.metrics.store;
+        let counter = if found.is_some() { &metrics.cache_hits } else { &metrics.cache_misses };
+        counter.inc((self.name,));
+        found
     }
 
     /// Loads in a box: it is rare, and every request that may load something would carry its state and move it about.
-    fn load<E, F>(&self, key: &K, load: impl FnOnce() -> F) -> Pin<Box<impl Future<Output = Result<Option<Arc<V>>, E>>>>
+    fn load<E, F>(&self, key: K, load: impl FnOnce() -> F) -> Pin<Box<impl Future<Output = Result<Option<Arc<V>>, E>>>>
     where
         F: Future<Output = Result<Option<V>, E>>,
     {
@@ -84,7 +109,7 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
                 }
             };
             // What is kept is read where it is newest.
-            match store::from_writer(self.cache.get_or_insert_async(key, load)).await {
+            match store::from_writer(self.cache.get_or_insert_async(&key, load)).await {
                 Ok(value) => Ok(Some(value)),
                 Err(None) => Ok(None),
                 Err(Some(error)) => Err(error),
@@ -93,13 +118,16 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
     }
 
     /// The values of those keys that have one, in any order. Those that are not in memory are loaded together, also what
-    /// somebody else is loading just now.
-    ///
-    /// # Errors
-    /// What `load` fails with.
-    pub async fn get_many<F>(&self, keys: &[K], load: impl FnOnce(Vec<K>) -> F) -> store::Result<Vec<Arc<V>>>
+    /// somebody else is loading just now. Fails as `load` does.
+    pub(crate) fn held_many<'a, F>(
+        &'a self,
+        keys: &[K],
+        load: impl FnOnce(Vec<K>) -> F + Send + 'a,
+    ) -> Held<'a, Vec<Arc<V>>>
     where
-        F: Future<Output = store::Result<Vec<(K, V)>>>,
+        K: Send + Sync + 'a,
+        V: Send + Sync,
+        F: Future<Output = store::Result<Vec<(K, V)>>> + Send + 'a,
     {
         let (mut found, mut missing, mut places) = (Vec::with_capacity(keys.len()), Vec::new(), HashMap::new());
         for key in keys {
@@ -115,17 +143,19 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
         self.metrics.store.cache_hits.add((self.name,), found.len() as u64);
         self.metrics.store.cache_misses.add((self.name,), missing.len() as u64);
         if missing.is_empty() {
-            return Ok(found);
+            return Either::Left(ready(Ok(found)));
         }
-        for (key, value) in store::from_writer(load(missing)).await? {
-            let value = Arc::new(value);
-            if let Some(place) = places.remove(&key) {
-                // Not kept when it was forgotten meanwhile.
-                drop(place.insert(value.clone()));
+        Either::Right(Box::pin(async move {
+            for (key, value) in store::from_writer(load(missing)).await? {
+                let value = Arc::new(value);
+                if let Some(place) = places.remove(&key) {
+                    // Not kept when it was forgotten meanwhile.
+                    drop(place.insert(value.clone()));
+                }
+                found.push(value);
             }
-            found.push(value);
-        }
-        Ok(found)
+            Ok(found)
+        }))
     }
 
     /// The value, made on the spot.
@@ -228,7 +258,7 @@ mod tests {
             Ok(vec![(2, 20), (3, 30)])
         };
         let mut found: Vec<i64> =
-            cache.get_many(&[1, 2, 3, 4], load).await.expect("values").iter().map(|value| **value).collect();
+            cache.held_many(&[1, 2, 3, 4], load).await.expect("values").iter().map(|value| **value).collect();
         found.sort_unstable();
         assert_eq!(found, [10, 20, 30]);
         let kept = [1, 2, 3, 4].map(|key| cache.peek(&key).map(|value| *value));

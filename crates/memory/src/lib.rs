@@ -13,7 +13,7 @@ mod weigh;
 pub mod windows;
 mod world;
 
-pub use cached::{CacheSize, Cached, Weigh};
+pub use cached::{CacheSize, Cached, Held, Weigh};
 pub use keyword_index::KeywordIndex;
 pub use listed::ListedUsers;
 pub use subscribers::Subscribers;

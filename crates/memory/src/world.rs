@@ -24,7 +24,7 @@ use wire::teams::Team;
 use wire::users::User;
 use wire::webhooks::OutgoingHook;
 
-use crate::cached::{CacheSize, Cached};
+use crate::cached::{CacheSize, Cached, Held};
 use crate::keyword_index::KeywordIndex;
 use crate::listed::ListedUsers;
 use crate::subscribers::Subscribers;
@@ -138,22 +138,26 @@ impl World {
         }
     }
 
-    pub async fn session(&self, hash: &TokenHash) -> store::Result<Option<Arc<Session>>> {
-        self.sessions.get(hash, || self.store.session_by_token(hash)).await
+    pub fn session(&self, hash: &TokenHash) -> Held<'_, Option<Arc<Session>>> {
+        let hash = *hash;
+        self.sessions.held(&hash, async move || self.store.session_by_token(&hash).await)
     }
 
-    pub async fn user(&self, id: UserId) -> store::Result<Option<Arc<User>>> {
-        self.users.get(&id, || self.store.user(id)).await
+    pub fn user(&self, id: UserId) -> Held<'_, Option<Arc<User>>> {
+        self.users.held(&id, move || self.store.user(id))
     }
 
     /// The users with these ids, by name.
     pub async fn users_by_ids(&self, ids: &[UserId]) -> store::Result<Vec<Arc<User>>> {
-        let load = async |ids: Vec<UserId>| {
-            Ok(self.store.users(&ids).await?.into_iter().map(|user| (user.id, user)).collect())
-        };
-        let mut users = self.users.get_many(ids, load).await?;
+        let mut users = self.some_users(ids).await?;
         users.sort_unstable_by(|one, other| one.username.cmp(&other.username));
         Ok(users)
+    }
+
+    fn some_users(&self, ids: &[UserId]) -> Held<'_, Vec<Arc<User>>> {
+        self.users.held_many(ids, async move |ids: Vec<UserId>| {
+            Ok(self.store.users(&ids).await?.into_iter().map(|user| (user.id, user)).collect())
+        })
     }
 
     /// The users with these names, by name.
@@ -176,19 +180,27 @@ impl World {
 
     /// Members who follow every thread of a channel, and possibly former members.
     pub async fn auto_followers(&self, channel: ChannelId) -> store::Result<Arc<Vec<UserId>>> {
-        let load = async || self.store.channel_auto_followers(channel, AUTO_FOLLOWERS_MAX).await.map(Some);
-        Ok(self.auto_followers.get(&channel, load).await?.unwrap_or_default())
+        Ok(self.kept_followers(channel).await?.unwrap_or_default())
+    }
+
+    fn kept_followers(&self, channel: ChannelId) -> Held<'_, Option<Arc<Vec<UserId>>>> {
+        let load = async move || self.store.channel_auto_followers(channel, AUTO_FOLLOWERS_MAX).await.map(Some);
+        self.auto_followers.held(&channel, load)
     }
 
     /// How many belong to a channel.
     pub async fn member_count(&self, channel: ChannelId) -> store::Result<Count> {
-        let load = async || Ok(self.counted(vec![channel]).await?.pop().map(|(_, count)| count));
-        Ok(self.member_counts.get(&channel, load).await?.map_or_else(|| nobody(channel), |count| *count))
+        Ok(self.kept_count(channel).await?.map_or_else(|| nobody(channel), |count| *count))
+    }
+
+    fn kept_count(&self, channel: ChannelId) -> Held<'_, Option<Arc<Count>>> {
+        let load = async move || Ok(self.counted(vec![channel]).await?.pop().map(|(_, count)| count));
+        self.member_counts.held(&channel, load)
     }
 
     /// How many belong to each of some channels, in any order.
-    pub async fn member_counts(&self, channels: &[ChannelId]) -> store::Result<Vec<Arc<Count>>> {
-        self.member_counts.get_many(channels, |channels| self.counted(channels)).await
+    pub fn member_counts(&self, channels: &[ChannelId]) -> Held<'_, Vec<Arc<Count>>> {
+        self.member_counts.held_many(channels, move |channels| self.counted(channels))
     }
 
     async fn counted(&self, channels: Vec<ChannelId>) -> store::Result<Vec<(ChannelId, Count)>> {
@@ -218,28 +230,36 @@ impl World {
     }
 
     /// The channel's record. Its counters are as old as the record: read those from the store.
-    pub async fn channel(&self, id: ChannelId) -> store::Result<Option<Arc<Channel>>> {
-        self.channels.get(&id, || self.store.channel(id)).await
+    pub fn channel(&self, id: ChannelId) -> Held<'_, Option<Arc<Channel>>> {
+        self.channels.held(&id, move || self.store.channel(id))
     }
 
-    pub async fn team(&self, id: TeamId) -> store::Result<Option<Arc<Team>>> {
-        self.teams.get(&id, || self.store.team(id)).await
+    pub fn team(&self, id: TeamId) -> Held<'_, Option<Arc<Team>>> {
+        self.teams.held(&id, move || self.store.team(id))
     }
 
     pub async fn memberships(&self, user: UserId) -> store::Result<Arc<Memberships>> {
-        let load = async || {
+        Ok(self.kept_memberships(user).await?.unwrap_or_default())
+    }
+
+    fn kept_memberships(&self, user: UserId) -> Held<'_, Option<Arc<Memberships>>> {
+        self.memberships.held(&user, async move || {
             let teams = self.store.team_standings(user).await?;
             let channels = self.store.channel_standings(user).await?;
             Ok(Some(Memberships { teams: standings(teams), channels: standings(channels) }))
-        };
-        Ok(self.memberships.get(&user, load).await?.unwrap_or_default())
+        })
     }
 
     /// The outgoing webhooks of a team; mostly none.
     pub async fn outgoing_webhooks(&self, team: TeamId) -> store::Result<Arc<OutgoingHooks>> {
-        let found = self.store.outgoing_webhooks_of_team(team, OUTGOING_HOOKS_PER_TEAM_MAX);
-        let load = async || Ok(Some(OutgoingHooks(found.await?)));
-        Ok(self.outgoing_webhooks.get(&team, load).await?.unwrap_or_default())
+        Ok(self.kept_webhooks(team).await?.unwrap_or_default())
+    }
+
+    fn kept_webhooks(&self, team: TeamId) -> Held<'_, Option<Arc<OutgoingHooks>>> {
+        self.outgoing_webhooks.held(&team, async move || {
+            let found = self.store.outgoing_webhooks_of_team(team, OUTGOING_HOOKS_PER_TEAM_MAX).await?;
+            Ok(Some(OutgoingHooks(found)))
+        })
     }
 
     /// Brings the index of mention keywords up to date. Without changes it costs one look at a lock.
@@ -252,24 +272,31 @@ impl World {
 
     /// A user's status; offline for users never seen.
     pub async fn status(&self, user: UserId) -> store::Result<Arc<Status>> {
-        let load = async || Ok(Some(self.store.status(user).await?.unwrap_or_else(|| Status::offline(user))));
-        Ok(self.statuses.get(&user, load).await?.unwrap_or_else(|| Arc::new(Status::offline(user))))
+        Ok(self.kept_status(user).await?.unwrap_or_else(|| Arc::new(Status::offline(user))))
+    }
+
+    fn kept_status(&self, user: UserId) -> Held<'_, Option<Arc<Status>>> {
+        let load = async move || Ok(Some(self.store.status(user).await?.unwrap_or_else(|| Status::offline(user))));
+        self.statuses.held(&user, load)
     }
 
     /// The statuses of users, in their order; those of users never seen are offline.
     pub async fn statuses_of(&self, users: &[UserId]) -> store::Result<Vec<Arc<Status>>> {
-        let load = async |users: Vec<UserId>| {
-            let mut kept: IdMap<UserId, Status> = users.iter().map(|user| (*user, Status::offline(*user))).collect();
-            kept.extend(self.store.statuses(&users).await?.into_iter().map(|status| (status.user_id, status)));
-            Ok(kept.into_iter().collect())
-        };
-        let found = self.statuses.get_many(users, load).await?;
+        let found = self.some_statuses(users).await?;
         // Statuses from the cache are in order already.
         if found.iter().map(|status| &status.user_id).eq(users) {
             return Ok(found);
         }
         let found: IdMap<UserId, Arc<Status>> = found.into_iter().map(|status| (status.user_id, status)).collect();
         Ok(users.iter().filter_map(|user| found.get(user).cloned()).collect())
+    }
+
+    fn some_statuses(&self, users: &[UserId]) -> Held<'_, Vec<Arc<Status>>> {
+        self.statuses.held_many(users, async move |users: Vec<UserId>| {
+            let mut kept: IdMap<UserId, Status> = users.iter().map(|user| (*user, Status::offline(*user))).collect();
+            kept.extend(self.store.statuses(&users).await?.into_iter().map(|status| (status.user_id, status)));
+            Ok(kept.into_iter().collect())
+        })
     }
 
     /// The cached statuses: those of recently active users.

@@ -5,6 +5,7 @@
 //! invalidated, events go to the hub, and both go to the other nodes of a cluster. Then the handler continues. Nothing
 //! else publishes what is stored.
 
+use std::pin::Pin;
 use std::sync::Arc;
 
 use base::ids::{ChannelId, TeamId, UserId};
@@ -258,11 +259,16 @@ impl Change {
         self.fact(Fact::Rules(Rules::SchemeRemoved(id)));
     }
 
-    /// Makes the change durable, applies its consequences, and returns what each write did.
+    /// Makes the change durable, applies its consequences, and returns what each write did. In a box, so that it is
+    /// compiled here, and not in each crate that changes something.
     ///
     /// # Errors
     /// As [`store::Store::commit`]. Nothing of the change has then taken effect.
-    pub async fn commit(self) -> store::Result<Outcome> {
+    pub fn commit(self) -> Pin<Box<dyn Future<Output = store::Result<Outcome>> + Send>> {
+        Box::pin(self.make())
+    }
+
+    async fn make(self) -> store::Result<Outcome> {
         let Change { node, mut writes, mut next, subjects, counted } = self;
         for (user, events) in subjects {
             let channels = node.world.memberships(user).await?.channels.keys().copied().collect();

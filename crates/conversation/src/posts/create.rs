@@ -9,6 +9,7 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::{ChannelId, UserId};
 use bytes::Bytes;
+use futures_util::future::BoxFuture;
 use node::change::Change;
 use node::error::{ApiError, Result};
 use node::indexing::Version;
@@ -49,11 +50,17 @@ pub async fn write(app: &Arc<App>, new: NewPost) -> Result<Written> {
 }
 
 /// Creates a post together with writes that decide whether it may be: `None` when one of them changed nothing, and
-/// then nothing of the post is there either. What must happen once is made so by what it removes.
+/// then nothing of the post is there either. What must happen once is made so by what it removes. In a box, so that it
+/// is compiled here, and not in each crate that posts.
 ///
 /// # Errors
 /// As [`create`].
-pub async fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> Result<Option<Written>> {
+pub fn write_if(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> BoxFuture<'_, Result<Option<Written>>> {
+    Box::pin(try_twice(app, new, conditions))
+}
+
+/// Writes behind all posts of the author, and once more behind the newest if there is a later one by then.
+async fn try_twice(app: &Arc<App>, new: NewPost, conditions: Vec<Write>) -> Result<Option<Written>> {
     // Only another node can have taken a later post of the same author before.
     let again = app.cluster.is_some().then(|| (new.clone(), conditions.clone()));
     let place = if again.is_some() { Place::Last } else { Place::Any };

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use base::{Clock, Id};
+use futures_util::future::BoxFuture;
 use metrics::Metrics;
 use tokio::sync::{mpsc, oneshot};
 
@@ -35,6 +36,9 @@ pub enum Vital {
     /// What other nodes published.
     Log,
 }
+
+/// The rows of a query, once they are there.
+type Reading<'a> = BoxFuture<'a, Result<Vec<Vec<Value>>>>;
 
 pub(crate) enum Backend {
     Sqlite(sqlite::Sqlite),
@@ -84,19 +88,25 @@ impl Backend {
         }
     }
 
-    pub async fn read(&self, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
-        match self {
-            Backend::Sqlite(sqlite) => sqlite.read(statement, params).await,
-            Backend::Postgres(postgres) => postgres.read(statement, &params).await,
-        }
+    /// In a box: a read waits for another thread anyway, and every request that may read would carry its state. Its code
+    /// is compiled here alone, too, and not in each crate that reads.
+    pub fn read<'a>(&'a self, statement: &'a Statement, params: Vec<Value>) -> Reading<'a> {
+        Box::pin(async move {
+            match self {
+                Backend::Sqlite(sqlite) => sqlite.read(statement, params).await,
+                Backend::Postgres(postgres) => postgres.read(statement, &params).await,
+            }
+        })
     }
 
     /// As [`Backend::read`], ahead of what waits for a connection.
-    pub async fn vital(&self, of: Vital, statement: &Statement, params: Vec<Value>) -> Result<Vec<Vec<Value>>> {
-        match self {
-            Backend::Sqlite(sqlite) => sqlite.read(statement, params).await,
-            Backend::Postgres(postgres) => postgres.vital(of, statement, &params).await,
-        }
+    pub fn vital<'a>(&'a self, of: Vital, statement: &'a Statement, params: Vec<Value>) -> Reading<'a> {
+        Box::pin(async move {
+            match self {
+                Backend::Sqlite(sqlite) => sqlite.read(statement, params).await,
+                Backend::Postgres(postgres) => postgres.vital(of, statement, &params).await,
+            }
+        })
     }
 
     pub async fn commit(&self, writes: Vec<Write>, then: Option<Then>) -> Result<Outcome> {

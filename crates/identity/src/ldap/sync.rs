@@ -9,6 +9,7 @@ use std::sync::Arc;
 use base::Millis;
 use base::ids::UserId;
 use config::Ldap;
+use futures_util::future::BoxFuture;
 use permissions::Permission;
 use request::App;
 use store::post_pages::Page;
@@ -70,11 +71,16 @@ pub fn leavers(settings: &Ldap) -> Leavers {
     if settings.re_add_removed_members { Leavers::ComeBack } else { Leavers::StayAway }
 }
 
-/// Brings everything up to date, or says what would change.
+/// Brings everything up to date, or says what would change. In a box, so that it is compiled here, for the job and for the
+/// command.
 ///
 /// # Errors
 /// As [`Fault`] says. What was done until then is done.
-pub async fn all(app: &Arc<App>, options: Options, mut steps: Steps) -> Result<Report, Fault> {
+pub fn all(app: &Arc<App>, options: Options, steps: Steps) -> BoxFuture<'_, Result<Report, Fault>> {
+    Box::pin(follow(app, options, steps))
+}
+
+async fn follow(app: &Arc<App>, options: Options, mut steps: Steps) -> Result<Report, Fault> {
     let config = settings(app)?;
     let settings = &config.ldap;
     let mut report = Report::new(options.how);

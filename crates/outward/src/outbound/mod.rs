@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use config::Config;
+use futures_util::future::BoxFuture;
 use http::header::{self, HeaderName, HeaderValue};
 use http::{Method, StatusCode};
 use http_body_util::{BodyExt, Full};
@@ -155,11 +156,16 @@ impl Outbound {
         (ACCEPTED_MAX - self.accepted.available_permits()).saturating_sub(running)
     }
 
-    /// Makes a call and waits for the whole answer.
+    /// Makes a call and waits for the whole answer. In a box, so that it is compiled here with its HTTP client, and not in
+    /// each crate that calls.
     ///
     /// # Errors
     /// When the address may not be called, the peer does not answer as HTTP in time, or answers too much.
-    pub async fn call(&self, config: &Config, request: Request) -> Result<Answered, Failed> {
+    pub fn call<'a>(&'a self, config: &'a Config, request: Request) -> BoxFuture<'a, Result<Answered, Failed>> {
+        Box::pin(self.in_turn(config, request))
+    }
+
+    async fn in_turn(&self, config: &Config, request: Request) -> Result<Answered, Failed> {
         let place = self.accepted.try_acquire();
         let _place = place.map_err(|_| {
             self.metrics.system.queue_drops.inc(("calls",));

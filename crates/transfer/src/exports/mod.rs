@@ -21,6 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::Id;
 use base::ids::{ChannelId, TeamId, UserId};
+use futures_util::future::BoxFuture;
 use node::error::Result;
 use request::App;
 use serde_json::json;
@@ -80,11 +81,21 @@ struct Export<'a> {
     walked: HashSet<ChannelId>,
 }
 
-/// Writes everything to `target`.
+/// Writes everything to `target`. In a box, so that it is compiled here, and not in each crate that exports.
 ///
 /// # Errors
 /// When the store or the files do not answer, or the target takes no more.
-pub async fn run(app: &Arc<App>, target: Target, form: Form, options: Options, progress: &Progress) -> Result<()> {
+pub fn run<'a>(
+    app: &'a Arc<App>,
+    target: Target,
+    form: Form,
+    options: Options,
+    progress: &'a Progress,
+) -> BoxFuture<'a, Result<()>> {
+    Box::pin(write(app, target, form, options, progress))
+}
+
+async fn write(app: &Arc<App>, target: Target, form: Form, options: Options, progress: &Progress) -> Result<()> {
     let total = app.store.figure(Figure::Posts, app.clock.now()).await?;
     progress.posts_total.store(u64::try_from(total).unwrap_or_default(), Ordering::Relaxed);
     let (teams, counted, walked) = (BTreeMap::new(), HashMap::new(), HashSet::new());

@@ -32,6 +32,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use base::ids::{PostId, UserId};
+use futures_util::future::BoxFuture;
 use node::change::Change;
 use node::error::{ApiError, Result};
 use request::App;
@@ -163,7 +164,7 @@ impl Import {
             self.report.left_out.extend(batch.left_out);
             return Ok(true);
         }
-        let written = Box::pin(self.write(batch)).await;
+        let written = self.writing(batch).await;
         written.map_err(|failed| Failed { line: failed.line, error: self.at_spot(failed.line, failed.error) })?;
         (self.report.line, self.report.read) = (line, read);
         Ok(true)
@@ -180,6 +181,11 @@ impl Import {
     fn spot(&self, line: u64) -> Option<&Spot> {
         let at = self.spots.binary_search_by_key(&line, |(number, _)| *number).ok()?;
         Some(&self.spots[at].1)
+    }
+
+    /// In a box, so that it is compiled here, and not in each crate that imports.
+    fn writing(&mut self, batch: Batch) -> BoxFuture<'_, Result<(), Failed>> {
+        Box::pin(self.write(batch))
     }
 
     async fn write(&mut self, mut batch: Batch) -> Result<(), Failed> {
