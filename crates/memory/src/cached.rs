@@ -160,11 +160,9 @@ impl<K: Hash + Eq + Clone, V: Weigh> Cached<K, V> {
 
     /// The value, made on the spot.
     pub fn get_or_make(&self, key: &K, make: impl FnOnce() -> V) -> Arc<V> {
-        if let Some(found) = self.cache.get(key) {
-            self.metrics.store.cache_hits.inc((self.name,));
+        if let Some(found) = self.hit(key) {
             return found;
         }
-        self.metrics.store.cache_misses.inc((self.name,));
         let made = Arc::new(make());
         self.cache.insert(key.clone(), made.clone());
         made
