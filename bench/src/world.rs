@@ -80,10 +80,7 @@ impl World {
 
     /// Whose socket is the one with this number: each user has several.
     pub fn socket_token(&self, number: usize) -> &str {
-        match self.members.len() {
-            0 => &self.token,
-            len => &self.members[number % len],
-        }
+        &self.members[number % self.members.len()]
     }
 }
 
