@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use base::ids::UserId;
+use futures_util::future::BoxFuture;
 use node::error::Result;
 use permissions::Permission;
 use serde_json::Value;
@@ -99,35 +100,43 @@ async fn add_groups(app: &App, channel: &Channel, names: &[String], called: &mut
     Ok(())
 }
 
-async fn in_text(app: &Arc<App>, author: &User, channel: &Channel, post: &Post) -> Result<Called> {
-    let text = text_of(post);
-    let (found, known) = scan_names(app, channel, &text).await?;
-    let mut called = Called { users: found.users.clone(), ..Called::default() };
-    let (mut outsiders, mut unknown): (Vec<Arc<User>>, Vec<String>) = (Vec::new(), Vec::new());
-    for word in &found.potential {
-        match readings(word).find_map(|name| known.get(name)) {
-            Some(user) if outsiders.iter().any(|one| one.id == user.id) => {}
-            // Of whom the author may not know, there is nobody.
-            Some(user) if may_know(app, author, user.id).await? => outsiders.push(user.clone()),
-            _ => unknown.push(word.clone()),
+/// In a box, so that it is compiled here, and not in each crate that reads mentions.
+fn in_text<'a>(
+    app: &'a Arc<App>,
+    author: &'a User,
+    channel: &'a Channel,
+    post: &'a Post,
+) -> BoxFuture<'a, Result<Called>> {
+    Box::pin(async move {
+        let text = text_of(post);
+        let (found, known) = scan_names(app, channel, &text).await?;
+        let mut called = Called { users: found.users.clone(), ..Called::default() };
+        let (mut outsiders, mut unknown): (Vec<Arc<User>>, Vec<String>) = (Vec::new(), Vec::new());
+        for word in &found.potential {
+            match readings(word).find_map(|name| known.get(name)) {
+                Some(user) if outsiders.iter().any(|one| one.id == user.id) => {}
+                // Of whom the author may not know, there is nobody.
+                Some(user) if may_know(app, author, user.id).await? => outsiders.push(user.clone()),
+                _ => unknown.push(word.clone()),
+            }
         }
-    }
-    if !unknown.is_empty() {
-        if app.channel_rights(author, channel.id).await?.contains(Permission::UseGroupMentions) {
-            add_groups(app, channel, &unknown, &mut called).await?;
-        } else {
-            called.groups_denied = true;
+        if !unknown.is_empty() {
+            if app.channel_rights(author, channel.id).await?.contains(Permission::UseGroupMentions) {
+                add_groups(app, channel, &unknown, &mut called).await?;
+            } else {
+                called.groups_denied = true;
+            }
         }
-    }
-    for user in outsiders {
-        if called.outsiders.len() < OUTSIDERS_MAX && is_outsider(app, channel, &user).await? {
-            called.outsiders.push(user);
+        for user in outsiders {
+            if called.outsiders.len() < OUTSIDERS_MAX && is_outsider(app, channel, &user).await? {
+                called.outsiders.push(user);
+            }
         }
-    }
-    if found.here || found.channel || found.all {
-        everybody(app, author, channel, post, &found, &mut called).await?;
-    }
-    Ok(called)
+        if found.here || found.channel || found.all {
+            everybody(app, author, channel, post, &found, &mut called).await?;
+        }
+        Ok(called)
+    })
 }
 
 /// What of a post is read: its text, and that of its attachments.

@@ -1,6 +1,7 @@
 //! Brings the tables to the program's schema: its migrations in order, each in one transaction.
 
 use base::Clock;
+use futures_util::future::BoxFuture;
 
 use crate::error::{Error, Result};
 use crate::handle::Database;
@@ -19,11 +20,15 @@ static SERVE: Statement = Statement::new(
 );
 static SERVED_FROM: Statement = Statement::new("Migrated", "SELECT name FROM migrations WHERE version = 0");
 
-/// Applies what is missing.
+/// Applies what is missing. In a box, so that it is compiled here.
 ///
 /// # Errors
 /// When the database was written by a version that is newer by more than a release, or a migration fails.
-pub(crate) async fn run(database: &Database, schema: &Schema, clock: &Clock) -> Result<()> {
+pub(crate) fn run<'a>(database: &'a Database, schema: &'a Schema, clock: &'a Clock) -> BoxFuture<'a, Result<()>> {
+    Box::pin(migrated(database, schema, clock))
+}
+
+async fn migrated(database: &Database, schema: &Schema, clock: &Clock) -> Result<()> {
     let newest = schema.newest();
     let done = database.migrated().await?;
     if done > newest {

@@ -11,6 +11,7 @@ use conversation::interactive::Key;
 use conversation::posts::heard::Heard;
 use conversation::posts::pending::Pending;
 use files::FileStore;
+use futures_util::future::BoxFuture;
 use identity::attempt::Seal;
 use identity::directory::Directory;
 use identity::ldap::sign_in::{self, Gate};
@@ -63,11 +64,15 @@ pub struct Parts {
     pub join: Option<Join>,
 }
 
-/// Puts the application together and starts its tasks.
+/// Puts the application together and starts its tasks. In a box, so that it is compiled here.
 ///
 /// # Errors
 /// When the store does not answer or the search index cannot be opened.
-pub async fn start(parts: Parts) -> Result<Arc<App>> {
+pub fn start(parts: Parts) -> BoxFuture<'static, Result<Arc<App>>> {
+    Box::pin(started(parts))
+}
+
+async fn started(parts: Parts) -> Result<Arc<App>> {
     let Parts { clock, config, store, files, search_folder, metrics, hasher, secrets, web, join } = parts;
     let keyring = secrets.clone();
     let secrets = Secrets::start(&store, secrets, &config.secrets).await?;

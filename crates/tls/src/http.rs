@@ -1,22 +1,46 @@
 //! Pools of HTTP connections to other programs, with and without TLS; and what their errors hide.
 //!
+//! A request's body is in a box ([`Body`]), so that the code of a client is compiled here once, and not for each user.
 //! Who asks, how often and what an answer means is the caller's: the object store, the search server, the collector of
 //! traces, the lab.
 
 use std::error::Error;
+use std::io;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use hyper::body::Body;
+use bytes::Bytes;
+use http::Request;
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt, Full};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy;
+use hyper_util::client::legacy::ResponseFuture;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
 use crate::{Trust, client_config};
 
+/// What a request carries.
+pub type Body = UnsyncBoxBody<Bytes, io::Error>;
+
 /// Sends requests over connections that are kept. Clones share them.
-pub type Client<B> = legacy::Client<HttpsConnector<HttpConnector>, B>;
+#[derive(Clone)]
+pub struct Client {
+    pool: legacy::Client<HttpsConnector<HttpConnector>, Body>,
+}
+
+impl Client {
+    /// Sends a request; the answer's head is there when the future is done.
+    pub fn request(&self, request: Request<Body>) -> ResponseFuture {
+        self.pool.request(request)
+    }
+}
+
+/// A body whose bytes are all there.
+pub fn whole(bytes: impl Into<Bytes>) -> Body {
+    Full::new(bytes.into()).map_err(|never| match never {}).boxed_unsync()
+}
 
 /// How connections are made and kept.
 pub struct Pool {
@@ -33,11 +57,7 @@ pub struct Pool {
 
 impl Pool {
     /// A pool for `http` and `https` alike, over HTTP/1.1.
-    pub fn open<B>(self) -> Client<B>
-    where
-        B: Body + Send,
-        B::Data: Send,
-    {
+    pub fn open(self) -> Client {
         let mut tcp = HttpConnector::new();
         tcp.set_local_address(self.from);
         tcp.set_connect_timeout(Some(self.dial_timeout));
@@ -48,11 +68,12 @@ impl Pool {
             .https_or_http()
             .enable_http1()
             .wrap_connector(tcp);
-        legacy::Client::<(), ()>::builder(TokioExecutor::new())
+        let pool = legacy::Client::<(), ()>::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
             .pool_idle_timeout(self.idle_timeout)
             .pool_max_idle_per_host(self.idle_max)
-            .build(connector)
+            .build(connector);
+        Client { pool }
     }
 }
 
@@ -70,8 +91,6 @@ pub fn causes(error: &dyn Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::io;
-
     use super::*;
 
     #[test]

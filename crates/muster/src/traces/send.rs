@@ -4,13 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use bytes::Bytes;
 use http::{Method, Request, header};
-use http_body_util::Full;
 use tokio::sync::{mpsc, watch};
 
 use ::tls::Trust;
-use ::tls::http::{Client, Pool, causes};
+use ::tls::http::{Client, Pool, causes, whole};
 
 use super::{Ended, otlp};
 
@@ -27,7 +25,7 @@ pub struct Sender {
     url: String,
     waiting: mpsc::Receiver<Ended>,
     dropped: Arc<AtomicU64>,
-    http: Client<Full<Bytes>>,
+    http: Client,
 }
 
 impl Sender {
@@ -76,12 +74,12 @@ impl Sender {
     }
 
     async fn send(&self, batch: &[Ended], node: &str) -> Result<(), String> {
-        let body = Bytes::from(otlp::body(batch, node).to_string());
+        let body = otlp::body(batch, node).to_string();
         let request = Request::builder()
             .method(Method::POST)
             .uri(&self.url)
             .header(header::CONTENT_TYPE, "application/json")
-            .body(Full::new(body))
+            .body(whole(body))
             .map_err(|error| error.to_string())?;
         match tokio::time::timeout(SEND_TIMEOUT, self.http.request(request)).await {
             Ok(Ok(answer)) if answer.status().is_success() => Ok(()),

@@ -3,11 +3,10 @@
 
 use std::time::Duration;
 
-use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode, header};
-use http_body_util::{BodyExt, Full, Limited};
+use http_body_util::{BodyExt, Limited};
 use serde::Serialize;
-use tls::http::{Client, Pool, causes};
+use tls::http::{Client, Pool, causes, whole};
 use wire::push::PushAnswer;
 
 use crate::delivery_queue::SENDING_MAX;
@@ -65,7 +64,7 @@ pub enum Failed {
 
 /// Calls the proxy.
 pub struct Proxy {
-    client: Client<Full<Bytes>>,
+    client: Client,
     timeout: Duration,
 }
 
@@ -98,7 +97,7 @@ impl Proxy {
             .uri(format!("{}{}", server.trim_end_matches('/'), ask.path()))
             .header(header::CONTENT_TYPE, "application/json")
             .header(header::USER_AGENT, "Muster")
-            .body(Full::new(Bytes::from(body)))?;
+            .body(whole(body))?;
         let asked = async {
             let answer = self.client.request(request).await.map_err(|error| Failed::Io(causes(&error)))?;
             let (parts, body) = answer.into_parts();

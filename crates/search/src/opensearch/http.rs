@@ -8,10 +8,10 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
 use http::{HeaderValue, Method, Request, StatusCode, header};
-use http_body_util::{BodyExt, Full, Limited};
+use http_body_util::{BodyExt, Limited};
 use parking_lot::Mutex;
 use serde_json::Value;
-use tls::http::{Client, Pool, causes};
+use tls::http::{Client, Pool, causes, whole};
 use tokio::time::Instant;
 use tracing::warn;
 
@@ -99,7 +99,7 @@ fn out_time(failures: u32) -> Duration {
 }
 
 pub struct Http {
-    client: Client<Full<Bytes>>,
+    client: Client,
     nodes: Vec<Node>,
     next: AtomicUsize,
     authorization: Option<HeaderValue>,
@@ -190,7 +190,7 @@ impl Http {
         if let Some(value) = &self.authorization {
             request = request.header(header::AUTHORIZATION, value);
         }
-        let request = request.body(Full::new(body.clone())).map_err(|error| error.to_string())?;
+        let request = request.body(whole(body.clone())).map_err(|error| error.to_string())?;
         let exchange = async {
             let (head, body) = self.client.request(request).await.map_err(|error| causes(&error))?.into_parts();
             let body = Limited::new(body, ANSWER_BYTES_MAX).collect().await.map_err(|error| error.to_string())?;

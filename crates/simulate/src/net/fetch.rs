@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{Request, StatusCode};
-use http_body_util::{BodyExt, Full, Limited};
+use http_body_util::{BodyExt, Limited};
 
-use tls::http::causes;
+use tls::http::{Client, causes, whole};
 
-use super::{ANSWER_BYTES_MAX, Http, Trust, http_client};
+use super::{ANSWER_BYTES_MAX, Trust, http_client};
 
 /// Scrapes of one target do not overlap; a Prometheus is asked for a query at a time.
 const IDLE_MAX: usize = 2;
@@ -17,7 +17,7 @@ const IDLE_MAX: usize = 2;
 /// One place that tells numbers.
 #[derive(Clone)]
 pub struct Fetch {
-    http: Http,
+    http: Client,
     base: String,
 }
 
@@ -36,7 +36,7 @@ impl Fetch {
     /// # Errors
     /// With a sentence, when nothing comes in time or what comes is too long.
     pub async fn get(&self, path: &str, timeout: Duration) -> Result<(StatusCode, Bytes), String> {
-        let request = Request::get(format!("{}{path}", self.base)).body(Full::default());
+        let request = Request::get(format!("{}{path}", self.base)).body(whole(Bytes::new()));
         let request = request.map_err(|error| error.to_string())?;
         let exchange = async {
             let (head, body) = self.http.request(request).await.map_err(|error| causes(&error))?.into_parts();

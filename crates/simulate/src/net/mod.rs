@@ -17,13 +17,13 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use http::response::Parts;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
-use http_body_util::{BodyExt, Full, Limited};
+use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
 use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
 
 pub use failure::Failure;
-use tls::http::{Client, Pool, causes};
+use tls::http::{Body, Client, Pool, causes, whole};
 pub use tls::{Trust, client_config};
 
 use crate::meter::Meter;
@@ -36,8 +36,6 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(90);
 const CONNECTIONS_MIN: usize = 8;
 /// Largest answer that is read, as it comes and unpacked: far above a page of 200 posts.
 const ANSWER_BYTES_MAX: usize = 32 << 20;
-
-type Http = Client<Full<Bytes>>;
 
 /// What goes out: a template of the documentation, what its names stand for, and the rest.
 pub struct Call {
@@ -110,7 +108,7 @@ impl Reply {
 /// The way to one server.
 pub struct Net {
     /// One client per source address, each with its own pool.
-    clients: Vec<Http>,
+    clients: Vec<Client>,
     next: AtomicUsize,
     permits: Semaphore,
     base: String,
@@ -180,7 +178,7 @@ impl Net {
         Ok(reply)
     }
 
-    fn request(&self, call: Call, token: Option<HeaderValue>) -> Result<Request<Full<Bytes>>, http::Error> {
+    fn request(&self, call: Call, token: Option<HeaderValue>) -> Result<Request<Body>, http::Error> {
         let uri = format!("{}{}{}", self.base, call.below, call.path);
         let mut request = Request::builder().method(call.method).uri(uri);
         request = request.header(header::ACCEPT_ENCODING, gzip::WANTED);
@@ -193,12 +191,12 @@ impl Net {
         if let Some(etag) = call.etag {
             request = request.header(header::IF_NONE_MATCH, etag);
         }
-        request.body(Full::new(call.body))
+        request.body(whole(call.body))
     }
 }
 
 /// A pool of connections from one address.
-fn http_client(from: Option<IpAddr>, idle_max: usize, trust: Trust) -> Http {
+fn http_client(from: Option<IpAddr>, idle_max: usize, trust: Trust) -> Client {
     Pool { trust, from, dial_timeout: DIAL_TIMEOUT, idle_timeout: IDLE_TIMEOUT, idle_max }.open()
 }
 

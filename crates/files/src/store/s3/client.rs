@@ -7,16 +7,17 @@ use std::time::Duration;
 
 use base::{Clock, Millis};
 use bytes::Bytes;
+use futures_util::future::BoxFuture;
 use http::{HeaderMap, Method, Request, Response, StatusCode, header};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
-use tls::http::{Client, Pool, causes};
+use tls::http::{Body, Client, Pool, causes};
 use tokio::time::Instant;
 
 use super::S3;
 use super::credentials::KeySource;
 use super::sign::{self, Keys, Signed};
-use super::spool::{Body, Payload};
+use super::spool::Payload;
 use super::xml;
 use crate::FileError;
 
@@ -37,7 +38,7 @@ const AMAZON: &str = "s3.amazonaws.com";
 const LINK_SECONDS: u32 = 60;
 
 pub(super) struct S3Client {
-    http: Client<Body>,
+    http: Client,
     clock: Clock,
     keys: KeySource,
     scheme: &'static str,
@@ -105,11 +106,20 @@ impl S3Client {
         S3Client { http, clock: clock.clone(), keys, scheme, host, root, timeout: to.timeout, encrypt: to.encrypt }
     }
 
-    /// Asks until there is an answer that is no passing failure, at most [`ATTEMPTS_MAX`] times within one timeout.
+    /// Asks until there is an answer that is no passing failure, at most [`ATTEMPTS_MAX`] times within one timeout. In a box,
+    /// so that it is compiled here, and not in each crate that reads or writes files.
     ///
     /// # Errors
     /// [`FileError::Unreachable`] when there is none.
-    pub(super) async fn send(&self, action: &'static str, ask: &Ask<'_>) -> Result<Response<Incoming>, FileError> {
+    pub(super) fn send<'a>(
+        &'a self,
+        action: &'static str,
+        ask: &'a Ask<'a>,
+    ) -> BoxFuture<'a, Result<Response<Incoming>, FileError>> {
+        Box::pin(self.attempts(action, ask))
+    }
+
+    async fn attempts(&self, action: &'static str, ask: &Ask<'_>) -> Result<Response<Incoming>, FileError> {
         let deadline = Instant::now() + self.timeout;
         let unreachable = |reason: String| FileError::Unreachable { action, reason };
         let keys = self.keys.get().await.map_err(unreachable)?;

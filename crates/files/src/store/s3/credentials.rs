@@ -11,11 +11,11 @@ use std::time::Duration;
 use base::{Clock, Millis};
 use bytes::Bytes;
 use http::{Method, Request, header};
-use http_body_util::{BodyExt, Full, Limited};
+use http_body_util::{BodyExt, Limited};
 use jiff::Timestamp;
 use serde::Deserialize;
 use tls::Trust;
-use tls::http::{Client, Pool, causes};
+use tls::http::{Client, Pool, causes, whole};
 
 use super::sign::Keys;
 
@@ -109,7 +109,7 @@ impl KeySource {
 
 /// Where a cloud hands out the keys of a role.
 struct Role {
-    http: Client<Full<Bytes>>,
+    http: Client,
     url: String,
     token_file: Option<PathBuf>,
 }
@@ -167,7 +167,7 @@ impl Role {
         if let Some((name, value)) = header {
             request = request.header(name, value);
         }
-        let request = request.body(Full::default()).map_err(|error| failed(error.to_string()))?;
+        let request = request.body(whole(Bytes::new())).map_err(|error| failed(error.to_string()))?;
         let answered = async {
             let response = self.http.request(request).await.map_err(|error| causes(&error))?;
             let status = response.status();

@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 use bytes::{Bytes, BytesMut};
 use futures_util::stream;
-use http_body_util::combinators::UnsyncBoxBody;
-use http_body_util::{BodyExt, Full, StreamBody};
+use http_body_util::{BodyExt, StreamBody};
 use hyper::body::Frame;
 use sha2::{Digest, Sha256};
+use tls::http::{Body, whole};
 
 use super::sign;
 use crate::FileError;
@@ -23,8 +23,6 @@ use crate::store::CHUNK_BYTES;
 
 /// Bytes of a part that wait in memory before they go to disk: pictures and most attachments never do.
 const MEMORY_BYTES: usize = 256 * 1024;
-
-pub(super) type Body = UnsyncBoxBody<Bytes, io::Error>;
 
 /// Where parts wait.
 #[derive(Clone)]
@@ -72,7 +70,7 @@ impl Payload {
 
     pub(super) fn body(&self) -> Body {
         match &self.content {
-            Content::Memory(bytes) => Full::new(bytes.clone()).map_err(|never| match never {}).boxed_unsync(),
+            Content::Memory(bytes) => whole(bytes.clone()),
             Content::Disk(file) => {
                 let chunks = stream::try_unfold((file.clone(), 0, self.len), next_chunk);
                 StreamBody::new(chunks).boxed_unsync()
