@@ -8,7 +8,9 @@
 use std::io::Cursor;
 use std::ops::Deref;
 
-use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer, images::Image, images::ImageRef};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{U8x3, U8x4};
+use fast_image_resize::{FilterType, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType as PngFilter, PngEncoder};
 use image::error::{ImageError, LimitErrorKind};
@@ -184,7 +186,7 @@ fn scale_rgb(rgb: &Mapped<Rgb<u8>>, to: Size, fill: Fill) -> RgbImage {
     if (width, height) == (to.width, to.height) {
         return RgbImage::from_raw(width, height, bytes.to_vec()).expect("as many bytes as pixels");
     }
-    let from = ImageRef::new(width, height, bytes, fast_image_resize::PixelType::U8x3).expect("a whole picture");
+    let from = TypedImageRef::<U8x3>::from_buffer(width, height, bytes).expect("a whole picture");
     let scaled = resize(&from, to, fill);
     RgbImage::from_raw(to.width, to.height, scaled).expect("as many bytes as pixels")
 }
@@ -197,20 +199,22 @@ where
     if (width, height) == (to.width, to.height) {
         return RgbaImage::from_raw(width, height, rgba.to_vec()).expect("as many bytes as pixels");
     }
-    let from = ImageRef::new(width, height, rgba, fast_image_resize::PixelType::U8x4).expect("a whole picture");
+    let from = TypedImageRef::<U8x4>::from_buffer(width, height, rgba).expect("a whole picture");
     let scaled = resize(&from, to, fill);
     RgbaImage::from_raw(to.width, to.height, scaled).expect("as many bytes as pixels")
 }
 
-fn resize(from: &ImageRef<'_>, to: Size, fill: Fill) -> Vec<u8> {
+/// The kind of pixels is a type: else the library's code for each of its thirteen kinds would be compiled here.
+fn resize<P: PixelTrait>(from: &TypedImageRef<'_, P>, to: Size, fill: Fill) -> Vec<u8> {
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom));
     let options = match fill {
         Fill::Whole => options,
         Fill::Middle => options.fit_into_destination(None),
     };
-    let mut scaled = Image::new(to.width, to.height, from.pixel_type());
-    Resizer::new().resize(from, &mut scaled, &options).expect("both have the same pixel type");
-    scaled.into_vec()
+    let mut scaled = vec![0; to.width as usize * to.height as usize * size_of::<P>()];
+    let mut into = TypedImage::<P>::from_buffer(to.width, to.height, &mut scaled).expect("as many bytes as pixels");
+    Resizer::new().resize_typed(from, &mut into, &options).expect("the part that is shown is inside");
+    scaled
 }
 
 pub(super) fn jpeg(opaque: &DynamicImage, quality: u8) -> Result<Vec<u8>, PictureError> {
