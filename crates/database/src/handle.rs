@@ -80,7 +80,7 @@ impl Database {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn make(&self, sqlite: &'static str, postgres: &'static str) -> Result<()> {
+    pub async fn make(&self, sqlite: &str, postgres: &str) -> Result<()> {
         self.backend.make(sqlite, postgres).await
     }
 
@@ -115,6 +115,21 @@ impl Database {
         let outcome = self.backend.commit(writes, then).await;
         self.metrics.db_store_time(name, outcome.is_ok(), began.elapsed().as_secs_f64());
         outcome
+    }
+
+    /// From now on commits do not wait for the disk: for who fills a database and notes in each commit how far he is. A
+    /// crash of the machine may lose the newest commits then, never one of those before.
+    pub fn defer_syncs(&self) {
+        self.backend.defer_syncs(true);
+    }
+
+    /// Makes all commits durable, and from now on they wait for the disk again.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn sync(&self) -> Result<()> {
+        self.backend.defer_syncs(false);
+        self.commit(Vec::new(), None).await.map(drop)
     }
 
     /// Commits one write with nothing to run after it.

@@ -32,6 +32,7 @@ pub mod expiries;
 pub mod exports;
 pub mod figures;
 pub mod files;
+mod filling;
 pub mod full_text;
 pub mod groups;
 pub mod imports;
@@ -108,6 +109,7 @@ pub static STATEMENTS: &[&[&Statement]] = &[
     channels::ALL,
     commands::ALL,
     devices::ALL,
+    filling::ALL,
     memberships::ALL,
     nodes::ALL,
     notify_props::ALL,

@@ -33,7 +33,9 @@ impl Store {
     /// # Errors
     /// When it cannot be reached, is newer by more than a release, or a migration fails.
     pub async fn open(options: &Options, clock: &Clock, metrics: Arc<Metrics>) -> Result<Store> {
-        Ok(Store { database: Database::open(options, &SCHEMA, clock, metrics).await? })
+        let store = Store { database: Database::open(options, &SCHEMA, clock, metrics).await? };
+        store.mend_filling().await?;
+        Ok(store)
     }
 
     /// All rows of a query.

@@ -126,6 +126,14 @@ impl Backend {
         told.unwrap_or_else(|_| Err(closed()))
     }
 
+    /// Says whether commits do not wait for the disk. The next change takes it up, with or without writes.
+    pub fn defer_syncs(&self, is_deferred: bool) {
+        match self {
+            Backend::Sqlite(sqlite) => sqlite.defer_syncs(is_deferred),
+            Backend::Postgres(postgres) => postgres.defer_syncs(is_deferred),
+        }
+    }
+
     /// Changes that wait for the writer.
     pub fn writes_waiting(&self) -> usize {
         self.jobs().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
@@ -200,7 +208,7 @@ impl Backend {
     }
 
     /// Makes tables outside of the migrations, in the words of each database.
-    pub async fn make(&self, sqlite: &'static str, postgres: &'static str) -> Result<()> {
+    pub async fn make(&self, sqlite: &str, postgres: &str) -> Result<()> {
         match self {
             Backend::Sqlite(backend) => backend.make(sqlite),
             Backend::Postgres(backend) => backend.make(postgres).await,

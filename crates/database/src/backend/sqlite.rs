@@ -8,6 +8,7 @@ mod readers;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use rusqlite::types::{ToSqlOutput, Value as SqlValue, ValueRef};
 use rusqlite::{Connection, OpenFlags, ToSql};
 use tokio::sync::mpsc;
 
+use self::groups::Syncing;
 use self::prepared::Prepared;
 use self::readers::Readers;
 use super::{Job, QUEUE_LEN_MAX};
@@ -35,16 +37,22 @@ const COMPOSED_KEPT: usize = 128;
 /// Page cache of one reader, in KiB; SQLite's own unit is a negative number of KiB.
 const READER_CACHE_KIB: i64 = 4_096;
 const WRITER_CACHE_KIB: i64 = 16_384;
+/// The same while syncs are deferred, and what tables and indexes are made with.
+const FILLING_CACHE_KIB: i64 = 65_536;
 
 /// Pages of the log before they are copied into the database: what changes again and again until then is copied once.
 /// 16 MiB, and as many as one part of SQLite's index of the log holds (4,062), so that readers look into one part.
 const LOG_PAGES: i64 = 4_000;
+/// The same while syncs are deferred: 128 MiB.
+const FILLING_LOG_PAGES: i64 = 32_000;
 
 pub(crate) struct Sqlite {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     readers: Arc<Readers>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     path: PathBuf,
+    /// Whether commits do not wait for the disk.
+    is_deferred: Arc<AtomicBool>,
 }
 
 impl Sqlite {
@@ -52,18 +60,25 @@ impl Sqlite {
         let writer =
             connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE, WRITER_CACHE_KIB)?;
         writer.pragma_update(None, "journal_mode", "WAL").map_err(|error| opening(path, &error))?;
-        writer.pragma_update(None, "synchronous", "FULL").map_err(|error| opening(path, &error))?;
-        writer.pragma_update(None, "wal_autocheckpoint", LOG_PAGES).map_err(|error| opening(path, &error))?;
+        syncing(&writer, false).map_err(|error| opening(path, &error))?;
         metrics.store.master_connections.set(i64::try_from(1 + readers.max(1)).unwrap_or(i64::MAX));
         let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
-        let write = move || groups::write_all(&Prepared::on(&writer), waiting, &metrics);
+        let is_deferred = Arc::<AtomicBool>::default();
+        let syncs = Syncing::new(is_deferred.clone());
+        let write = move || groups::write_all(&Prepared::on(&writer), waiting, syncs, &metrics);
         let mut threads = vec![spawn("store-writer", write)?];
         let connections = (0..readers.max(1))
             .map(|_| connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, READER_CACHE_KIB))
             .collect::<Result<_>>()?;
         let (readers, reading) = Readers::start(connections, |work| spawn("store-reader", work))?;
         threads.extend(reading);
-        Ok(Sqlite { jobs: Mutex::new(Some(jobs)), readers, threads: Mutex::new(threads), path: path.to_owned() })
+        let (jobs, threads) = (Mutex::new(Some(jobs)), Mutex::new(threads));
+        Ok(Sqlite { jobs, readers, threads, path: path.to_owned(), is_deferred })
+    }
+
+    /// Says from the next group of changes on whether commits wait for the disk.
+    pub fn defer_syncs(&self, is_deferred: bool) {
+        self.is_deferred.store(is_deferred, Ordering::Relaxed);
     }
 
     pub fn jobs(&self) -> Option<mpsc::Sender<Job>> {
@@ -84,14 +99,14 @@ impl Sqlite {
     }
 
     pub fn migrated(&self) -> Result<i64> {
-        let connection = self.schema_connection()?;
+        let connection = self.schema_connection(READER_CACHE_KIB)?;
         connection
             .query_row("SELECT COALESCE(MAX(version), 0) FROM migrations", [], |row| row.get(0))
             .map_err(|error| opening(&self.path, &error))
     }
 
     pub fn migrate(&self, migration: &Migration, now: i64) -> Result<()> {
-        let mut connection = self.schema_connection()?;
+        let mut connection = self.schema_connection(READER_CACHE_KIB)?;
         let apply = |connection: &mut Connection| {
             let transaction = connection.transaction()?;
             transaction.execute_batch(&dialect::sqlite_schema(migration.sql))?;
@@ -105,11 +120,11 @@ impl Sqlite {
     }
 
     pub fn make(&self, tables: &str) -> Result<()> {
-        self.schema_connection()?.execute_batch(tables).map_err(|error| opening(&self.path, &error))
+        self.schema_connection(FILLING_CACHE_KIB)?.execute_batch(tables).map_err(|error| opening(&self.path, &error))
     }
 
-    fn schema_connection(&self) -> Result<Connection> {
-        let connection = connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, READER_CACHE_KIB)?;
+    fn schema_connection(&self, cache_kib: i64) -> Result<Connection> {
+        let connection = connect(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE, cache_kib)?;
         connection
             .execute_batch(
                 "CREATE TABLE IF NOT EXISTS migrations (version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)",
@@ -182,13 +197,45 @@ fn connect(path: &Path, flags: OpenFlags, cache_kib: i64) -> Result<Connection> 
     open().map_err(|error: rusqlite::Error| opening(path, &error))
 }
 
+/// Sets what a commit of the writer waits for. Deferred, the log is synced only before it is copied into the database, so
+/// that a crash of the machine loses the newest commits at most.
+fn syncing(writer: &Connection, is_deferred: bool) -> rusqlite::Result<()> {
+    let (synchronous, cache_kib, log_pages) = match is_deferred {
+        false => ("FULL", WRITER_CACHE_KIB, LOG_PAGES),
+        true => ("NORMAL", FILLING_CACHE_KIB, FILLING_LOG_PAGES),
+    };
+    writer.pragma_update(None, "synchronous", synchronous)?;
+    writer.pragma_update(None, "cache_size", -cache_kib)?;
+    writer.pragma_update(None, "wal_autocheckpoint", log_pages)
+}
+
+/// Copies all of the log into the database, and syncs both.
+fn sync(writer: &Connection) -> Result<()> {
+    let is_busy = writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0));
+    match is_busy.map_err(|error| failed("Sync", &error))? {
+        false => Ok(()),
+        true => Err(Error::Database { statement: "Sync", cause: "somebody reads for too long".to_owned() }),
+    }
+}
+
 fn opening(path: &Path, error: &rusqlite::Error) -> Error {
     Error::Open(format!("cannot open the database {}: {error}", path.display()))
 }
 
 fn execute(prepared: &Prepared<'_>, write: &Write) -> Result<Step> {
     let name = write.statement.name;
+    let insert = |statement: &mut rusqlite::Statement<'_>| -> rusqlite::Result<u64> {
+        let mut changed = 0;
+        for row in &write.rows {
+            bind(statement, row)?;
+            changed += statement.raw_execute()? as u64;
+        }
+        Ok(changed)
+    };
     let run = |statement: &mut rusqlite::Statement<'_>| {
+        if !write.rows.is_empty() {
+            return Ok(Step { changed: insert(statement)?, rows: Vec::new() });
+        }
         bind(statement, &write.params)?;
         if statement.column_count() > 0 {
             let rows = collect(statement)?;

@@ -4,13 +4,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use base::ids::{TeamId, UserId};
-use muster_store::{Error, Returned, Statement, Write, channels, params, systems, teams, users};
+use muster_store::{Error, Options, Returned, Statement, Store, Write, channels, params, systems, teams, users};
 
 use wire::teams::Team;
 use wire::users::User;
 
 use crate::both;
-use crate::support::{new_channel, new_team, new_user};
+use crate::support::{new_channel, new_team, new_user, sqlite};
 
 both! {
     async fn a_failed_change_leaves_nothing(db) {
@@ -77,6 +77,35 @@ both! {
             outcome.expect("the channel is there");
         }
         assert_eq!(*seen.lock().expect("no panic"), (1..=200).collect::<Vec<_>>());
+    }
+
+    async fn what_does_not_wait_for_the_disk_is_there_all_the_same(db) {
+        db.store.defer_syncs();
+        for at in 0..20 {
+            db.store.write(systems::save(&format!("deferred{at}"), "1")).await.expect("a commit");
+        }
+        for _ in 0..2 {
+            db.store.sync().await.expect("durable");
+        }
+        db.store.write(systems::save("after", "1")).await.expect("a commit");
+        let store = db.node().await;
+        assert_eq!(store.systems().await.expect("a read").len(), 21);
+    }
+
+    async fn a_filling_that_was_broken_off_is_ended_by_whoever_opens_the_store(db) {
+        let before = indexes(&db.store).await;
+        assert!(db.store.begin_filling(false).await.expect("an empty store"));
+        assert_eq!(indexes(&db.store).await.len(), before.len() - 5);
+        let channel = db.channel(db.id(), "deck").await.id;
+        let post = db.post(channel, db.id(), 5).await;
+        assert!(!db.store.begin_filling(false).await.expect("a read"), "there are posts");
+        let store = db.node().await;
+        assert_eq!(indexes(&store).await, before, "as the migrations made them");
+        let there = store.posts_at_times(channel, vec![5]).await.expect("a read");
+        assert_eq!(there.iter().map(|known| known.id).collect::<Vec<_>>(), [post.id]);
+        assert!(db.store.begin_filling(true).await.expect("a filling that goes on"));
+        db.store.end_filling().await.expect("indexes");
+        assert_eq!(indexes(&store).await, before);
     }
 
     async fn a_change_outlives_its_caller(db) {
@@ -164,4 +193,32 @@ both! {
         db.commit([systems::swap("key", "first", "third")]).await;
         assert!(db.store.write(systems::swap("key", "first", "fourth")).await.is_err());
     }
+}
+
+/// The log is empty when everything in it is in the database, and on the disk.
+#[tokio::test]
+async fn syncing_moves_the_log_of_sqlite_into_the_database() {
+    let db = sqlite().await;
+    let Options::Sqlite { path, .. } = &db.options else { panic!("this is SQLite") };
+    let log = path.with_extension("db-wal");
+    db.store.defer_syncs();
+    db.store.write(systems::save("deferred", "1")).await.expect("a commit");
+    assert!(log.metadata().expect("a log").len() > 0);
+    db.store.sync().await.expect("durable");
+    assert_eq!(log.metadata().expect("a log").len(), 0);
+}
+
+/// The indexes of a database, as it says that they are made.
+async fn indexes(store: &Store) -> Vec<String> {
+    static SQLITE: Statement = Statement::new(
+        "Test.Indexes",
+        "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql <> '' ORDER BY name",
+    );
+    static POSTGRES: Statement = Statement::new(
+        "Test.Indexes",
+        "SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema() ORDER BY indexname",
+    );
+    let of = if store.driver() == "sqlite" { &SQLITE } else { &POSTGRES };
+    let made = store.all::<String>(of, params![]).await.expect("a read");
+    made.iter().map(|sql| sql.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }

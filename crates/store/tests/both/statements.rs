@@ -25,6 +25,7 @@ const MAY_SCAN: &[&str] = &[
     "EventLogStore.ForgetOld",
     "FileInfoStore.CountAll",
     "FileInfoStore.GetStorageUsage",
+    "FillingStore.HasPosts",
     "GroupStore.GetAllBySource",
     "GroupStore.GetLiveSyncables",
     "LeaseStore.GetOfOthers",

@@ -49,6 +49,8 @@ pub struct Writer {
     pub protocol: Protocol,
     /// Begins a transaction.
     pub begin: String,
+    /// Whether commits do not wait for the disk.
+    pub is_deferred: Arc<AtomicBool>,
     /// How long the caller of a change waits.
     pub patience: Duration,
     pub mark: Mark,
@@ -149,6 +151,7 @@ impl Writer {
             client: connection,
             protocol: self.protocol,
             begin: &self.begin,
+            is_deferred: self.is_deferred.load(Ordering::Relaxed),
             mark: self.mark,
             keys,
             silence_max: self.patience,

@@ -88,6 +88,7 @@ pub(crate) struct Postgres {
     /// The store is about to end.
     closing: Arc<AtomicBool>,
     log: Arc<Log>,
+    is_deferred: Arc<AtomicBool>,
 }
 
 impl Postgres {
@@ -100,12 +101,14 @@ impl Postgres {
         let (jobs, waiting) = mpsc::channel(QUEUE_LEN_MAX);
         let closing = Arc::<AtomicBool>::default();
         let standby = Standby::new(pool.clone(), metrics.clone());
+        let is_deferred = Arc::<AtomicBool>::default();
         let log = Arc::new(Log::new(IdMaker::new(clock.clone()).next()));
         let writer = Writer {
             pool: connect::pool(options, &options.url, Use::Writing, 1)?,
             reads: pool.clone(),
             protocol: options.protocol(),
             begin: options.begin(),
+            is_deferred: is_deferred.clone(),
             patience: options.write_timeout,
             mark: Mark { node: log.writer, number: 0 },
             log: log.clone(),
@@ -132,7 +135,13 @@ impl Postgres {
             metrics,
             closing,
             log,
+            is_deferred,
         })
+    }
+
+    /// Says from the next transaction on whether commits wait for the disk.
+    pub fn defer_syncs(&self, is_deferred: bool) {
+        self.is_deferred.store(is_deferred, Ordering::Relaxed);
     }
 
     pub fn jobs(&self) -> Option<mpsc::Sender<Job>> {

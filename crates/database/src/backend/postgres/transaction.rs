@@ -4,6 +4,7 @@
 //! when all of them were well. The beginning leaves the writer's mark: a number that only this transaction writes, so
 //! that after a lost answer the row tells whether the transaction stands (see [`super::group`]).
 
+use std::borrow::Cow;
 use std::future::Future;
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ use tokio_postgres::Statement as Prepared;
 
 use super::failure::{Failure, unavailable};
 use super::log::{KEEP, Log, Row, said};
-use super::protocol::Protocol;
+use super::protocol::{Protocol, copy_of};
 use super::values::values;
 use crate::error::{Error, Result};
 use crate::statement::Statement;
@@ -46,6 +47,8 @@ pub struct Transaction<'a> {
     pub protocol: Protocol,
     /// Begins it.
     pub begin: &'a str,
+    /// Whether its commit does not wait for the disk.
+    pub is_deferred: bool,
     pub mark: Mark,
     /// What it locks, in order.
     pub keys: &'a [i64],
@@ -152,7 +155,11 @@ impl Transaction<'_> {
         let mark = [Value::Id(self.mark.node), Value::Int(self.mark.number)];
         let keys = [Value::Ints(self.keys.to_vec())];
         let locked = async { if self.keys.is_empty() { Ok(()) } else { self.run(&LOCK, &keys).await } };
-        let (begun, marked, locked) = join3(self.send(self.begin), self.run(&MARK, &mark), locked).await;
+        let begin = match self.is_deferred {
+            false => Cow::Borrowed(self.begin),
+            true => Cow::Owned(format!("{}; SET LOCAL synchronous_commit TO OFF", self.begin)),
+        };
+        let (begun, marked, locked) = join3(self.send(&begin), self.run(&MARK, &mark), locked).await;
         begun.and(marked).and(locked)
     }
 
@@ -218,9 +225,16 @@ impl Transaction<'_> {
         // Those of the beginning and the end as well: once it began, nothing may wait for an answer of its own.
         let keep = logs.then_some(&KEEP);
         let own = [&MARK, &LOCK].into_iter().chain(keep).map(|statement| self.prepare_one(statement));
-        let writes = changes.iter().flat_map(|change| change.iter()).map(|write| self.prepare_one(write.statement));
+        let writes = changes.iter().flat_map(|change| change.iter()).map(|write| self.prepare_of(write));
         let (own, writes) = join(try_join_all(own), try_join_all(writes)).await;
         own.and(writes)
+    }
+
+    async fn prepare_of(&self, write: &Write) -> Result<Option<Prepared>, Failure> {
+        if !write.rows.is_empty() {
+            self.prepare_one(&copy_of(write.statement)).await?;
+        }
+        self.prepare_one(write.statement).await
     }
 
     async fn prepare_one(&self, statement: &Statement) -> Result<Option<Prepared>, Failure> {
@@ -229,6 +243,11 @@ impl Transaction<'_> {
     }
 
     async fn execute(&self, write: &Write, prepared: Option<&Prepared>) -> Result<Step, Failure> {
+        if !write.rows.is_empty() {
+            let inserted = self.protocol.insert(self.client, write.statement, &write.rows).await;
+            let changed = inserted.map_err(|error| Failure::of(write.statement.name, &error))?;
+            return Ok(Step { changed, rows: Vec::new() });
+        }
         self.execute_as(write.statement, prepared, &write.params, write.must).await
     }
 

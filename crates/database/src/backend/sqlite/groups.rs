@@ -1,19 +1,46 @@
 //! Group commit: the writer takes what waits (up to [`BATCH_LEN_MAX`] changes), runs it in one transaction, commits with
 //! one fsync, and only then answers. While it syncs, the next group gathers: no timer is needed.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use metrics::Metrics;
 use tokio::sync::mpsc;
 
 use super::prepared::Prepared;
-use super::{execute, failed};
+use super::{execute, failed, sync, syncing};
 use crate::backend::{BATCH_LEN_MAX, Job};
 use crate::error::{Error, Result};
 use crate::statement::Statement;
 use crate::write::{Outcome, Write};
 
-pub fn write_all(prepared: &Prepared<'_>, mut waiting: mpsc::Receiver<Job>, metrics: &Metrics) {
+/// Whether commits wait for the disk: what is wanted, and what the connection does.
+pub struct Syncing {
+    is_deferred: bool,
+    wanted: Arc<AtomicBool>,
+}
+
+impl Syncing {
+    /// Of a connection that waits.
+    pub fn new(wanted: Arc<AtomicBool>) -> Syncing {
+        Syncing { is_deferred: false, wanted }
+    }
+
+    fn settle(&mut self, prepared: &Prepared<'_>) -> Result<()> {
+        let wanted = self.wanted.load(Ordering::Relaxed);
+        if wanted != self.is_deferred {
+            syncing(prepared.connection, wanted).map_err(|error| failed("Sync", &error))?;
+            if !wanted {
+                sync(prepared.connection)?;
+            }
+            self.is_deferred = wanted;
+        }
+        Ok(())
+    }
+}
+
+pub fn write_all(prepared: &Prepared<'_>, mut waiting: mpsc::Receiver<Job>, mut syncs: Syncing, metrics: &Metrics) {
     let mut group = Vec::with_capacity(BATCH_LEN_MAX);
     while let Some(first) = waiting.blocking_recv() {
         group.push(first);
@@ -25,7 +52,10 @@ pub fn write_all(prepared: &Prepared<'_>, mut waiting: mpsc::Receiver<Job>, metr
         }
         let began = Instant::now();
         let size = group.len();
-        let outcomes = write_group(prepared, &group, metrics);
+        let outcomes = match syncs.settle(prepared) {
+            Ok(()) => write_group(prepared, &group, metrics),
+            Err(error) => refused(&group, &error),
+        };
         metrics.commit_group(size, began.elapsed().as_secs_f64());
         for (job, outcome) in group.drain(..).zip(outcomes) {
             job.finish(outcome);
@@ -45,10 +75,14 @@ fn write_group(prepared: &Prepared<'_>, group: &[Job], metrics: &Metrics) -> Vec
         Err(error) if group.len() == 1 => vec![Err(error)],
         Err(_) => transaction(prepared, metrics, apart).unwrap_or_else(|error| {
             tracing::error!(%error, changes = group.len(), "a group of changes could not be committed");
-            let cause = error.to_string();
-            group.iter().map(|_| Err(Error::Database { statement: "Commit", cause: cause.clone() })).collect()
+            refused(group, &error)
         }),
     }
+}
+
+fn refused(group: &[Job], error: &Error) -> Vec<Result<Outcome>> {
+    let cause = error.to_string();
+    group.iter().map(|_| Err(Error::Database { statement: "Commit", cause: cause.clone() })).collect()
 }
 
 /// Commits what `work` does, or nothing of it when it fails.
