@@ -6,12 +6,13 @@ use base::ids::{ChannelId, PostId, UserId};
 
 use wire::channels::ChannelMember;
 use wire::posts::Post;
+use wire::reactions::Reaction;
 
 use crate::error::Result;
 use crate::row::{Columns, FromRow};
 use crate::threads::{Membership, Thread};
 use crate::value::json;
-use crate::{Store, Write, params};
+use crate::{Store, Value, Write, params, reactions};
 
 crate::statements! {
     /// Index posts_page.
@@ -27,7 +28,7 @@ crate::statements! {
          WHERE id = $1";
     THREAD = "ImportStore.SaveThread" =>
         "INSERT INTO threads (post_id, channel_id, team_id, reply_count, last_reply_at, participants, delete_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, 0)";
+         VALUES ($1, $2, $3, $4, $5, $6, $7)";
     FOLLOW = "ImportStore.SaveThreadMembership" =>
         "INSERT INTO thread_memberships (post_id, user_id, channel_id, team_id, following, last_reply_at, \
             last_view_at, last_update_at, unread_mentions) \
@@ -35,6 +36,13 @@ crate::statements! {
          ON CONFLICT (post_id, user_id) DO UPDATE SET last_view_at = excluded.last_view_at, \
             last_update_at = excluded.last_update_at, unread_mentions = excluded.unread_mentions \
          WHERE excluded.last_view_at > thread_memberships.last_view_at";
+    FOLLOW_NEW = "ImportStore.SaveThreadMemberships" =>
+        "INSERT INTO thread_memberships (post_id, user_id, channel_id, team_id, following, last_reply_at, \
+            last_view_at, last_update_at, unread_mentions) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    REACT = "ImportStore.SaveReactions" =>
+        "INSERT INTO reactions (post_id, user_id, emoji_name, create_at, update_at, channel_id) \
+         VALUES ($1, $2, $3, $4, $5, $6)";
     CHANGE_POST = "ImportStore.UpdatePost" =>
         "UPDATE posts SET props = $2, file_ids = $3, is_pinned = $4, edit_at = GREATEST(edit_at, $5), \
             update_at = GREATEST(update_at, $6), content_at = $6, message = $7, hashtags = $8 \
@@ -78,11 +86,19 @@ pub fn count_posts(channel: ChannelId, added: Added) -> Write {
     Write::must(&COUNT_POSTS, params![channel, posts, roots, last_post_at, last_root_post_at])
 }
 
-/// Adds the thread of a root that is new.
-pub fn thread(thread: &Thread) -> Write {
-    let participants: String = thread.participants.iter().map(|user| format!(" {user}")).collect();
-    let Thread { post_id, channel_id, team_id, reply_count, last_reply_at, .. } = *thread;
-    Write::must(&THREAD, params![post_id, channel_id, team_id, reply_count, last_reply_at, participants])
+/// Adds the threads of roots that are new.
+pub fn threads(threads: &[Thread]) -> Write {
+    let row = |thread: &Thread| {
+        let participants: String = thread.participants.iter().map(|user| format!(" {user}")).collect();
+        let Thread { post_id, channel_id, team_id, reply_count, last_reply_at, .. } = *thread;
+        params![post_id, channel_id, team_id, reply_count, last_reply_at, participants, 0]
+    };
+    Write::rows(&THREAD, threads.iter().map(row).collect())
+}
+
+/// Adds reactions to posts that are new.
+pub fn react(reactions: &[Reaction]) -> Write {
+    Write::rows(&REACT, reactions.iter().map(reactions::row).collect())
 }
 
 /// Gives a live post its text, properties, files and a pin; a later edit than it has counts. One that was deleted meanwhile stays
@@ -111,9 +127,18 @@ pub fn seen(member: &ChannelMember) -> Write {
 
 /// Makes a user follow a thread; of who follows, or followed, it only says that more was read.
 pub fn follow(membership: &Membership) -> Write {
+    Write::new(&FOLLOW, followed(membership))
+}
+
+/// Makes users follow threads that are new, each of them once.
+pub fn follow_new(memberships: &[Membership]) -> Write {
+    Write::rows(&FOLLOW_NEW, memberships.iter().map(followed).collect())
+}
+
+fn followed(membership: &Membership) -> Vec<Value> {
     let Membership { post_id, user_id, channel_id, team_id, following, .. } = *membership;
     let Membership { last_reply_at, last_view_at, last_update_at, unread_mentions, .. } = *membership;
-    let params = params![
+    params![
         post_id,
         user_id,
         channel_id,
@@ -123,8 +148,7 @@ pub fn follow(membership: &Membership) -> Write {
         last_view_at,
         last_update_at,
         unread_mentions,
-    ];
-    Write::new(&FOLLOW, params)
+    ]
 }
 
 impl Store {

@@ -175,7 +175,16 @@ pub struct Cursor {
 ///
 /// `now` is this server's time, whatever the post says of its own: the search index follows it.
 pub fn insert(post: &Post, now: Millis) -> Write {
-    let params = params![
+    Write::must(&INSERT, row(post, now))
+}
+
+/// Keeps many new posts.
+pub fn insert_all(posts: &[Post], now: Millis) -> Write {
+    Write::rows(&INSERT, posts.iter().map(|post| row(post, now)).collect())
+}
+
+fn row(post: &Post, now: Millis) -> Vec<Value> {
+    params![
         post.id,
         post.create_at,
         post.update_at,
@@ -196,8 +205,7 @@ pub fn insert(post: &Post, now: Millis) -> Write {
         post.has_reactions,
         post.remote_id.clone(),
         now,
-    ];
-    Write::must(&INSERT, params)
+    ]
 }
 
 /// Replaces the content of a live post, if nobody edited it since `read_edit_at` (its old `edit_at`).

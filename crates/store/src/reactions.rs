@@ -5,7 +5,7 @@ use wire::reactions::Reaction;
 
 use crate::error::Result;
 use crate::row::{Columns, FromRow};
-use crate::{Store, Write, params};
+use crate::{Store, Value, Write, params};
 
 macro_rules! select {
     ($rest:literal) => {
@@ -52,15 +52,18 @@ impl FromRow for Reaction {
 
 /// Adds a reaction; when it is there already, only its `update_at` changes.
 pub fn insert(reaction: &Reaction) -> Write {
-    let params = params![
+    Write::new(&INSERT, row(reaction))
+}
+
+pub(crate) fn row(reaction: &Reaction) -> Vec<Value> {
+    params![
         reaction.post_id,
         reaction.user_id,
         &reaction.emoji_name,
         reaction.create_at,
         reaction.update_at,
         reaction.channel_id,
-    ];
-    Write::new(&INSERT, params)
+    ]
 }
 
 /// Takes a reaction back; changes nothing when it is not there.

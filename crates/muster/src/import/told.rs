@@ -21,6 +21,10 @@ impl Told {
     }
 
     pub fn tell(&mut self, report: &Report) {
+        if report.is_indexing {
+            println!("line {}: all {} new posts are there, indexes are made", report.line, report.posts);
+            return;
+        }
         if self.last.elapsed() < TOLD_EVERY {
             return;
         }

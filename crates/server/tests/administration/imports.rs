@@ -144,6 +144,75 @@ testkit::both! {
     }
 }
 
+testkit::both! {
+    async fn what_stands_twice_in_a_file_that_fills_a_store_is_there_once(db) {
+        let app = TestApp::on(db).await;
+        let post = |text: &str, at: i64, replies: Value| {
+            let at = 1_700_000_000_000 + at;
+            let post = json!({"team": "crew", "channel": "deck", "user": "ann", "message": text, "create_at": at, "replies": replies});
+            json!({"type": "post", "post": post}).to_string()
+        };
+        let late = json!([{"user": "ann", "message": "late", "create_at": 1_700_000_000_500_i64}]);
+        // The roles part the batches.
+        let role = r#"{"type":"role","role":{}}"#.to_owned();
+        let head = FILE.lines().take(6).map(str::to_owned).chain([post("first", 100, late)]);
+        let apart = [
+            post("second", 300, json!([])),
+            post("as young", 300, json!([])),
+            post("second", 300, json!([])),
+            post("old", 50, json!([])),
+        ];
+        let lines: Vec<String> = head.chain(apart.into_iter().flat_map(|line| [role.clone(), line])).collect();
+        let source = write(app.folder(), &format!("{}\n", lines.join("\n")));
+        // As if a run had read the first line and been killed: there are posts already.
+        let mark = store::systems::save(&format!("Import.{}", source.fingerprint), "1");
+        app.app.store.write(mark).await.expect("a mark");
+        let begun = Import::begin(&app.app, source.clone(), Begin::Mark, Others::None).await;
+        let mut filling = begun.expect("a store that answers");
+        let mut filled = 0;
+        while filling.step().await.unwrap_or_else(|failed| panic!("{failed}")) {
+            filled += usize::from(app.app.store.system("Filling").await.expect("a read").is_some());
+        }
+        assert_eq!((filling.report.posts, filling.report.posts_known), (5, 1), "{:?}", filling.report);
+        assert_eq!(filled, 9, "indexes are there from the post on that may be known");
+        let deck = channel(&app, "deck").await;
+        let said = posts(&app, deck["id"].as_str().expect("an id")).await;
+        let messages: Vec<&str> = said.iter().filter_map(|post| post["message"].as_str()).collect();
+        assert_eq!(messages, ["late", "as young", "second", "first", "old"]);
+        assert_eq!(import(&app.app, &source).await.posts_known, 6);
+    }
+}
+
+testkit::both! {
+    async fn a_batch_that_fails_keeps_those_behind_it_out(db) {
+        let app = TestApp::on(db).await;
+        let long = "x".repeat(16_000);
+        // 2 MiB are a batch: the second one has a post with the id of the first line's.
+        let post = |at: usize| {
+            let id = base::Id((1_000 + if at == 200 { 0 } else { at as u128 }).to_be_bytes());
+            let post = json!({"team": "crew", "channel": "deck", "user": "ann", "message": long, "id": id.to_string(),
+                "create_at": 1_700_000_000_000_i64 + at as i64});
+            json!({"type": "post", "post": post}).to_string()
+        };
+        let lines: Vec<String> = FILE.lines().take(6).map(str::to_owned).chain((0..500).map(post)).collect();
+        let source = write(app.folder(), &format!("{}\n", lines.join("\n")));
+        let begun = Import::begin(&app.app, source.clone(), Begin::First, Others::None).await;
+        let mut import = begun.expect("a store that answers");
+        let failed = loop {
+            match import.step().await {
+                Ok(is_more) => assert!(is_more, "two posts have one id"),
+                Err(failed) => break failed,
+            }
+        };
+        assert_eq!(failed.error.id, "app.import.conflict.error", "{failed}");
+        let reached = import.report.line;
+        assert!((100..200).contains(&reached), "{reached}");
+        assert_eq!(transfer::imports::mark_of(&app.app, &source).await.expect("a store"), Some(reached));
+        let deck = channel(&app, "deck").await;
+        assert_eq!(deck["total_msg_count"], json!(reached - 6), "nothing behind the batch that failed");
+    }
+}
+
 /// A zip with a file of lines.
 fn zipped(text: impl AsRef<[u8]>) -> Vec<u8> {
     use std::io::Write;

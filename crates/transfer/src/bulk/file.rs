@@ -1,6 +1,6 @@
 //! A bulk file: its lines, and what they name by a path.
 //!
-//! In memory are three batches of about 4 MiB, or one line of 16, however large the file is. A zip is bounded in
+//! In memory are six batches of about 2 MiB of lines, or one line of 16, however large the file is. A zip is bounded in
 //! entries, and what unpacks to much more than it is taken for a bomb.
 
 use std::fs::File;

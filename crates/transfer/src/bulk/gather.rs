@@ -13,9 +13,11 @@ use crate::bulk::line::{Line, Of, Record};
 use crate::bulk::notes::Notes;
 use crate::bulk::{Failed, check};
 
-/// Lines and bytes of a batch; a line with many replies is one by itself.
+/// Lines and bytes of a batch; a line with many replies is one by itself. Lines of talk are many and small: the more of them
+/// are written at once, the fewer pages are written again and again.
 const BATCH_LINES_MAX: usize = 1_000;
-const BATCH_BYTES_MAX: usize = 4 << 20;
+const BATCH_TALK_MAX: usize = 16_000;
+const BATCH_BYTES_MAX: usize = 2 << 20;
 
 /// Where in the source a line is from, when it is no line there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,7 +124,8 @@ impl Gather {
     /// when nobody listens any more.
     pub fn put(&mut self, line: Numbered, notes: Notes, bytes: usize, read: u64) -> ControlFlow<()> {
         let next = discriminant(&line.of);
-        let full = self.open.len() >= BATCH_LINES_MAX || self.held + bytes > BATCH_BYTES_MAX;
+        let lines_max = if matches!(line.of, Of::Thread(_)) { BATCH_TALK_MAX } else { BATCH_LINES_MAX };
+        let full = self.open.len() >= lines_max || self.held + bytes > BATCH_BYTES_MAX;
         if !self.open.is_empty() && (full || self.kind != Some(next)) {
             self.flush(None)?;
         }

@@ -6,11 +6,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use base::hashing::IdMap;
 use base::ids::{ChannelId, PostId};
 use bytes::Bytes;
 use conversation::files::save::plain_name;
 use files::{FileError, ObjectPath};
-use node::change::Change;
+use store::Write;
 use wire::files::FileInfo;
 use wire::posts::Post;
 
@@ -25,7 +26,7 @@ const ASKED_MAX: usize = 1_000;
 /// Posts that the lines of a batch may change.
 #[derive(Default)]
 pub struct Held {
-    posts: HashMap<PostId, There>,
+    posts: IdMap<PostId, There>,
     /// Where some of them changed.
     pub channels: BTreeSet<ChannelId>,
 }
@@ -63,6 +64,15 @@ impl Held {
         Ok(())
     }
 
+    /// Notes a post if it is one of those that are new.
+    pub fn hold(&mut self, id: PostId, new: &[Post]) {
+        if !self.posts.contains_key(&id)
+            && let Some(post) = new.iter().rev().find(|post| post.id == id)
+        {
+            self.put(post, Vec::new());
+        }
+    }
+
     /// Notes a post as it is now.
     pub fn put(&mut self, post: &Post, files: Vec<FileInfo>) {
         let Post { id, is_pinned, edit_at, ref props, ref file_ids, ref message, ref hashtags, .. } = *post;
@@ -72,13 +82,13 @@ impl Held {
         self.posts.insert(id, There { post: there, files });
     }
 
-    /// Adds to a change what a line brings to a post that is there. `as_new` is the post as the line alone makes it.
+    /// Adds what a line brings to a post that is there. `as_new` is the post as the line alone makes it.
     ///
     /// # Errors
     /// When the store of files does not answer.
     pub async fn bring(
         &mut self,
-        (import, change): (&mut Import, &mut Change),
+        (import, writes): (&mut Import, &mut Vec<Write>),
         number: u64,
         as_new: &Post,
         post: &line::Post,
@@ -87,13 +97,13 @@ impl Held {
         let now = import.app.clock.now();
         let mut changed = there.take(as_new, post);
         for file in there.lacking(import, number, as_new, &post.attachments).await? {
-            change.write(store::files::insert_again(&file, now));
+            writes.push(store::files::insert_again(&file, now));
             there.post.file_ids.get_or_insert_default().push(file.id);
             there.files.push(file);
             changed = true;
         }
         if changed {
-            change.write(store::imports::change_post(&there.post, now));
+            writes.push(store::imports::change_post(&there.post, now));
             self.channels.insert(as_new.channel_id);
             import.report.posts_changed += 1;
         }

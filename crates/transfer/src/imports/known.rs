@@ -1,10 +1,10 @@
 //! Which posts are there already: the same id makes the same post; where lines have none, the same channel, author, time,
 //! thread and text.
 
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use base::Millis;
+use base::hashing::IdMap;
 use base::ids::{ChannelId, PostId, UserId};
 use store::Store;
 
@@ -17,7 +17,7 @@ const ASKED_MAX: usize = 1_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key {
     channel: ChannelId,
-    create_at: Millis,
+    pub create_at: Millis,
     user: UserId,
     root: PostId,
     text: u64,
@@ -43,10 +43,10 @@ pub enum There {
 /// Posts of the batch, and stored ones of the same ids and times.
 #[derive(Default)]
 pub struct Known {
-    by_key: HashMap<Key, PostId>,
-    by_id: HashMap<PostId, There>,
+    by_key: IdMap<Key, PostId>,
+    by_id: IdMap<PostId, There>,
     /// Of stored replies.
-    roots: HashMap<PostId, PostId>,
+    roots: IdMap<PostId, PostId>,
 }
 
 impl Known {

@@ -2,8 +2,10 @@
 //!
 //! Batches of lines become changes like any other, which announce nothing: nobody is told of what was said years ago.
 //! Each batch is one transaction, and with it goes the number of its last line, so that an import that was killed goes
-//! on behind it. What is there already is found by what it is called, posts by channel, author, time and text, so that
-//! the same file twice makes nothing twice.
+//! on behind it. While a batch of posts is written, the next one is made ([`under_way`]).
+//!
+//! What is there already is found by what it is called, posts by channel, author, time and text, so that the same file
+//! twice makes nothing twice.
 //!
 //! A source that names its accounts by itself is told first what they are called here ([`settle`]).
 //!
@@ -22,10 +24,13 @@ mod names;
 mod people;
 mod places;
 pub(crate) mod records;
+mod report;
 mod resolve;
+mod rows;
 mod settings;
 pub mod settle;
 mod talk;
+mod under_way;
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -40,11 +45,11 @@ use search::Kind;
 
 use crate::bulk::Failed;
 use crate::bulk::gather::{Batch, Going, Numbered, Spot};
-use crate::bulk::left_out::LeftOut;
 use crate::bulk::line::{Bot, Channel, Conversation, Emoji, Of, Record, Team, Thread, User};
-use crate::bulk::notes::Notes;
 use crate::bulk::source::{Batches, Source};
 use names::Names;
+pub use report::Report;
+use under_way::UnderWay;
 
 /// Warnings that are kept; the rest is counted.
 const WARNINGS_MAX: usize = 100;
@@ -71,34 +76,6 @@ pub enum Others {
     People,
 }
 
-/// How far an import is, and what it did.
-#[derive(Debug, Clone, Default)]
-pub struct Report {
-    /// The last line that is done.
-    pub line: u64,
-    /// Bytes of lines that are done, and of all.
-    pub read: u64,
-    pub size: u64,
-    /// Posts and replies that are new, and those that were there.
-    pub posts: u64,
-    pub posts_known: u64,
-    pub teams: u64,
-    pub channels: u64,
-    pub users: u64,
-    pub files: u64,
-    pub warnings: u64,
-    /// The first of them.
-    pub warned: Vec<String>,
-    /// Posts that were there and got something: files, properties, a pin.
-    pub posts_changed: u64,
-    /// Rows that the source has no more, where it sends records.
-    pub gone: u64,
-    /// What was read otherwise than the file has it.
-    pub notes: Notes,
-    /// What of the source is no line, or comes otherwise than it is there.
-    pub left_out: LeftOut,
-}
-
 /// An import under way.
 pub struct Import {
     app: Arc<App>,
@@ -115,6 +92,12 @@ pub struct Import {
     last_id: u128,
     /// Where the lines of the batch stand in a source that has no lines.
     spots: Vec<(u64, Spot)>,
+    /// Batches that are being written.
+    under_way: UnderWay,
+    /// What the last change notes.
+    marked: Option<String>,
+    /// Whether the store has no indexes of posts.
+    is_filling: bool,
     pub report: Report,
 }
 
@@ -140,20 +123,62 @@ impl Import {
         let report = Report { line: going.line, size: source.size, ..Report::default() };
         let batches = source.batches_from(going);
         let (app, names, passwords) = (app.clone(), Names::default(), people::Passwords::default());
-        let (demoted, spots) = (HashSet::new(), Vec::new());
-        Ok(Import { app, source, batches, others, names, passwords, demoted, moved, last_id: 0, spots, report })
+        let mut is_filling = false;
+        if others == Others::None {
+            // Nobody is told meanwhile that anything is kept, and the mark says how far the import is.
+            app.store.defer_syncs();
+            is_filling = app.store.begin_filling(report.line > 0).await?;
+        }
+        Ok(Import {
+            app,
+            source,
+            batches,
+            others,
+            names,
+            passwords,
+            demoted: HashSet::new(),
+            moved,
+            last_id: 0,
+            spots: Vec::new(),
+            under_way: UnderWay::default(),
+            marked: None,
+            is_filling,
+            report,
+        })
     }
 
     /// Takes the next lines. False at the end, when all is durable.
     ///
     /// # Errors
-    /// The first line that cannot be; what stands before its batch is written. When the store does not answer.
+    /// The first line that cannot be; what stands before its batch is durable. When the store does not answer.
     pub async fn step(&mut self) -> Result<bool, Failed> {
+        let mut first = match self.take().await {
+            Err(failed) => failed,
+            taken => return taken,
+        };
+        // Behind a batch that failed all others fail.
+        while let Err(failed) = under_way::finish(self).await {
+            if failed.line < first.line {
+                first = failed;
+            }
+        }
+        self.app.store.sync().await?;
+        Err(first)
+    }
+
+    async fn take(&mut self) -> Result<bool, Failed> {
         let Some(batch) = self.batches.next().await? else {
+            under_way::finish(self).await?;
+            if self.is_filling && !self.report.is_indexing {
+                self.report.is_indexing = true;
+                return Ok(true);
+            }
+            self.end_filling().await?;
             if self.moved.is_some() {
                 records::end(self).await?;
             }
             self.app.store.write(store::systems::remove(&mark_name(&self.source))).await?;
+            self.app.store.sync().await?;
             return Ok(false);
         };
         let (line, read) = (batch.last(), batch.read);
@@ -166,8 +191,20 @@ impl Import {
         }
         let written = self.writing(batch).await;
         written.map_err(|failed| Failed { line: failed.line, error: self.at_spot(failed.line, failed.error) })?;
-        (self.report.line, self.report.read) = (line, read);
+        self.report.read = read;
+        if self.under_way.is_empty() {
+            self.report.line = line;
+        }
         Ok(true)
+    }
+
+    /// Makes the indexes that posts are found by, if they are not there.
+    async fn end_filling(&mut self) -> Result<(), Failed> {
+        if self.is_filling {
+            self.app.store.end_filling().await?;
+            self.is_filling = false;
+        }
+        Ok(())
     }
 
     /// Adds to an error where its line stands in a source that has no lines.
@@ -192,7 +229,11 @@ impl Import {
         let (last, page) = (batch.last(), batch.page.take());
         self.report.notes.extend(std::mem::take(&mut batch.notes));
         self.report.left_out.extend(std::mem::take(&mut batch.left_out));
-        match batch.lines.first().map(|line| &line.of) {
+        let kind = batch.lines.first().map(|line| &line.of);
+        if !matches!(kind, Some(Of::Thread(_))) {
+            under_way::finish(self).await?;
+        }
+        match kind {
             Some(Of::Team(_)) => places::teams(self, taken(batch, team)).await?,
             Some(Of::Channel(_)) => places::channels(self, taken(batch, channel)).await?,
             Some(Of::Emoji(_)) => places::emoji(self, taken(batch, emoji)).await?,
@@ -209,19 +250,30 @@ impl Import {
         self.commit(change, last).await
     }
 
-    /// Notes in a change that the lines up to `line` are written by it.
-    fn mark(&self, change: &mut Change, line: u64) {
-        change.write(store::systems::save(&mark_name(&self.source), &line.to_string()));
+    /// Notes in a change that the lines up to `line` are written by it. It fails unless the one before it was made, which may
+    /// still be under way.
+    fn mark(&mut self, change: &mut Change, line: u64) {
+        let (name, to) = (mark_name(&self.source), line.to_string());
+        change.write(match &self.marked {
+            Some(from) => store::systems::swap(&name, from, &to),
+            None => store::systems::save(&name, &to),
+        });
+        self.marked = Some(to);
     }
 
-    async fn commit(&self, mut change: Change, line: u64) -> Result<(), Failed> {
+    async fn commit(&self, change: Change, line: u64) -> Result<(), Failed> {
+        self.announced(change).commit().await.map(drop).map_err(|error| Failed { line, error: refused(error) })
+    }
+
+    /// The change, and the search index is told to read again where people wait for it.
+    fn announced(&self, mut change: Change) -> Change {
         if self.others == Others::People {
             change.then_here(|app, _| {
                 app.indexing.engine.miss(Kind::Posts);
                 app.indexing.engine.miss(Kind::Files);
             });
         }
-        change.commit().await.map(drop).map_err(|error| Failed { line, error: refused(error) })
+        change
     }
 
     /// An id behind all that were given before.

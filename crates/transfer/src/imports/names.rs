@@ -3,6 +3,7 @@
 //! Two generations of at most [`GENERATION_LEN`] names each: what is used moves to the younger one, and when that is
 //! full between two batches, the older one goes. Some 60 MB at most, however many names the server has.
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
@@ -15,6 +16,8 @@ use wire::teams::Team;
 use wire::users::User;
 
 use node::error::Result;
+
+use crate::imports::known::Key;
 
 const GENERATION_LEN: usize = 150_000;
 /// Names of one query.
@@ -35,6 +38,8 @@ pub struct Place {
     pub team: TeamId,
     /// No post of the channel is younger: what is written later than this is not there yet.
     pub latest: Millis,
+    /// The same of those that begin a thread.
+    pub latest_root: Millis,
 }
 
 #[derive(Default)]
@@ -43,6 +48,15 @@ pub struct Names {
     teams: HashMap<String, Arc<Team>>,
     users: Recent<String, Person>,
     channels: Recent<(TeamId, String), Place>,
+    /// What this import began threads with at the latest moment of a channel.
+    moments: Recent<ChannelId, Moment>,
+}
+
+/// All posts that begin threads of one channel at one time.
+#[derive(Debug, Clone)]
+struct Moment {
+    at: Millis,
+    posts: Arc<Vec<Key>>,
 }
 
 impl Names {
@@ -50,6 +64,7 @@ impl Names {
     pub fn turn(&mut self) {
         self.users.turn();
         self.channels.turn();
+        self.moments.turn();
     }
 
     /// The live team of this name.
@@ -119,7 +134,8 @@ impl Names {
     }
 
     pub fn note_channel(&mut self, channel: &Channel) {
-        let place = Place { id: channel.id, team: channel.team_id, latest: channel.last_post_at };
+        let (latest, latest_root) = (channel.last_post_at, channel.last_root_post_at);
+        let place = Place { id: channel.id, team: channel.team_id, latest, latest_root };
         self.channels.put((channel.team_id, channel.name.clone()), place);
     }
 
@@ -131,6 +147,39 @@ impl Names {
     pub fn said(&mut self, key: &(TeamId, String), at: Millis) {
         if let Some(place) = self.channels.get(key) {
             self.channels.put(key.clone(), Place { latest: place.latest.max(at), ..place });
+        }
+    }
+
+    /// A thread was begun in a channel.
+    pub fn begun(&mut self, key: &(TeamId, String), post: Key) {
+        let Some(place) = self.channels.get(key) else { return };
+        let at = post.create_at;
+        match at.cmp(&place.latest_root) {
+            Ordering::Less => {}
+            Ordering::Equal => {
+                // Without a moment there are others of that time that are not known here.
+                if let Some(mut moment) = self.moments.get(&place.id).filter(|moment| moment.at == at) {
+                    Arc::make_mut(&mut moment.posts).push(post);
+                    self.moments.put(place.id, moment);
+                }
+            }
+            Ordering::Greater => {
+                self.channels.put(key.clone(), Place { latest_root: at, ..place });
+                self.moments.put(place.id, Moment { at, posts: Arc::new(vec![post]) });
+            }
+        }
+    }
+
+    /// Whether a thread may have been begun with this post: surely not when it is younger than all others of its channel, or
+    /// as young as the youngest and another one.
+    pub fn may_have_begun(&mut self, place: Place, post: &Key) -> bool {
+        match post.create_at.cmp(&place.latest_root) {
+            Ordering::Less => true,
+            Ordering::Greater => false,
+            Ordering::Equal => match self.moments.get(&place.id) {
+                Some(moment) if moment.at == post.create_at => moment.posts.contains(post),
+                _ => true,
+            },
         }
     }
 }
@@ -147,17 +196,17 @@ impl<K, V> Default for Recent<K, V> {
     }
 }
 
-impl<K: Eq + Hash, V: Copy> Recent<K, V> {
+impl<K: Eq + Hash, V: Clone> Recent<K, V> {
     fn get<Q>(&mut self, key: &Q) -> Option<V>
     where
         K: std::borrow::Borrow<Q>,
         Q: Eq + Hash + ?Sized,
     {
         if let Some(value) = self.young.get(key) {
-            return Some(*value);
+            return Some(value.clone());
         }
         let (key, value) = self.old.remove_entry(key)?;
-        self.young.insert(key, value);
+        self.young.insert(key, value.clone());
         Some(value)
     }
 

@@ -8,9 +8,9 @@ use node::error::ApiError;
 
 use crate::bulk::Failed;
 use crate::bulk::line::{Conversation, Thread};
-use crate::imports::known::Known;
-use crate::imports::names::Place;
-use crate::imports::{Import, conversations};
+use crate::imports::known::{Key, Known};
+use crate::imports::names::{Names, Place};
+use crate::imports::{Import, conversations, under_way};
 
 /// A line whose names are resolved.
 pub struct Resolved {
@@ -65,7 +65,10 @@ pub async fn places(import: &mut Import, lines: Vec<(u64, Box<Thread>)>) -> Resu
             unopened.entry(&key.1).or_insert_with(|| (*number, conversation()));
         }
     }
-    conversations::open(import, unopened.into_values().collect()).await?;
+    if !unopened.is_empty() {
+        under_way::finish(import).await?;
+        conversations::open(import, unopened.into_values().collect()).await?;
+    }
     let mut resolved = Vec::with_capacity(lines.len());
     for ((number, line), key) in lines.into_iter().zip(keys) {
         let place = import.names.channel(&key).ok_or_else(|| {
@@ -84,9 +87,9 @@ pub async fn places(import: &mut Import, lines: Vec<(u64, Box<Thread>)>) -> Resu
 ///
 /// # Errors
 /// When the store does not answer.
-pub async fn known(import: &Import, lines: &[Resolved]) -> Result<Known, Failed> {
+pub async fn known(import: &mut Import, lines: &[Resolved]) -> Result<Known, Failed> {
     let mut times: HashMap<ChannelId, Vec<Millis>> = HashMap::new();
-    for line in lines {
+    for line in lines.iter().filter(|line| may_be_there(&mut import.names, line)) {
         let latest = line.place.latest;
         let nameless = line.line.posts().filter(|post| post.id.is_none());
         let old = nameless.map(|post| post.create_at).filter(|at| *at <= latest);
@@ -96,13 +99,32 @@ pub async fn known(import: &Import, lines: &[Resolved]) -> Result<Known, Failed>
         }
     }
     let mut known = Known::default();
-    known.load_ids(&import.app.store, &asked_ids(lines)).await?;
+    let ids = asked_ids(lines);
+    if !ids.is_empty() || !times.is_empty() {
+        under_way::finish(import).await?;
+    }
+    if !times.is_empty() {
+        import.end_filling().await?;
+    }
+    known.load_ids(&import.app.store, &ids).await?;
     for (channel, mut times) in times {
         times.sort_unstable();
         times.dedup();
         known.load(&import.app.store, channel, &times).await?;
     }
     Ok(known)
+}
+
+/// Whether posts without an id may be stored: with a thread that is new all of it is.
+fn may_be_there(names: &mut Names, line: &Resolved) -> bool {
+    let root = &line.line.post;
+    if line.line.root_id.is_some() || root.id.is_some() {
+        return true;
+    }
+    // Of whom there is no account there is no post.
+    let Some(user) = names.user(&root.user) else { return false };
+    let key = Key::new(line.place.id, root.create_at, user.id, PostId::NONE, root.text());
+    names.may_have_begun(line.place, &key)
 }
 
 /// Ids of posts that may be stored: those of roots in other lines, and of all that is not younger than its channel.

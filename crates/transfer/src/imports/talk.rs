@@ -1,7 +1,7 @@
 //! What was said: posts, replies, reactions, who saved them and who follows.
 //!
-//! A batch of threads is one transaction. Nothing is read for posts that are younger than all of their channel, which
-//! is nearly every post of a first import whose file is in order; others are looked up by the time they were written.
+//! A batch of threads is one transaction. Nothing is read for threads that begin later than all of their channel, which is
+//! nearly every one of a first import whose file is in order; others are looked up by the time they were written.
 //! Counters of a channel are moved once a batch, a new thread is one row whatever its length.
 
 use std::collections::{BTreeMap, HashSet};
@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, HashSet};
 use base::Millis;
 use base::ids::{ChannelId, PostId, TeamId, UserId};
 use conversation::source;
-use node::change::Change;
 use node::error::ApiError;
 use store::imports::Added;
 use store::threads::{Membership, Thread as Counted};
@@ -26,12 +25,13 @@ use crate::imports::members::preference;
 use crate::imports::names::Person;
 use crate::imports::resolve;
 use crate::imports::resolve::Resolved;
-use crate::imports::{Import, attached};
+use crate::imports::rows::Rows;
+use crate::imports::{Import, attached, under_way};
 
 /// What a batch adds.
 struct Writing<'a> {
     import: &'a mut Import,
-    change: Change,
+    rows: Rows,
     now: Millis,
     known: Known,
     added: BTreeMap<ChannelId, Added>,
@@ -45,14 +45,16 @@ pub async fn write(import: &mut Import, lines: Vec<(u64, Box<Thread>)>, last: u6
     resolve::load_people(import, &lines).await?;
     let lines = resolve::places(import, lines).await?;
     let known = resolve::known(import, &lines).await?;
-    let (change, now) = (import.app.change(), import.app.clock.now());
+    let (rows, now) = (Rows::default(), import.app.clock.now());
     let (added, reacted, held) = (BTreeMap::new(), HashSet::new(), Held::default());
-    let mut writing = Writing { import, change, now, known, added, reacted, held };
+    let mut writing = Writing { import, rows, now, known, added, reacted, held };
     writing.load(&lines).await?;
     for line in &lines {
         writing.thread(line).await?;
     }
-    let Writing { import, mut change, added, held, .. } = writing;
+    let Writing { import, rows, added, held, .. } = writing;
+    let mut change = import.app.change();
+    rows.write(&mut change, now);
     for channel in held.channels {
         change.posts_changed(channel);
     }
@@ -62,10 +64,17 @@ pub async fn write(import: &mut Import, lines: Vec<(u64, Box<Thread>)>, last: u6
         change.channel_changed(channel);
     }
     import.mark(&mut change, last);
-    import.commit(change, last).await?;
+    under_way::begin(import, change, last).await?;
     for line in &lines {
         let said = line.line.posts().map(|post| post.create_at).max().unwrap_or_default();
         import.names.said(&line.key, said);
+        if line.line.root_id.is_none()
+            && let Some(user) = import.names.user(&line.line.post.user)
+        {
+            let root = &line.line.post;
+            let key = Key::new(line.place.id, root.create_at, user.id, PostId::NONE, root.text());
+            import.names.begun(&line.key, key);
+        }
     }
     Ok(())
 }
@@ -157,7 +166,7 @@ impl Writing<'_> {
         let team = line.place.team;
         if !new.is_empty() {
             if root.is_new {
-                self.change.write(store::imports::thread(&counted(line.place.id, team, &root, &new)));
+                self.rows.threads.push(counted(line.place.id, team, &root, &new));
             } else {
                 for reply in &new {
                     let post = Post {
@@ -167,19 +176,23 @@ impl Writing<'_> {
                         create_at: reply.create_at,
                         ..Post::default()
                     };
-                    self.change.write(store::threads::reply(&post, team));
+                    self.rows.then.push(store::threads::reply(&post, team));
                 }
-                self.change.write(store::posts::touch(root.id, last));
+                self.rows.then.push(store::posts::touch(root.id, last));
             }
         }
         let last_reply_at = posts.replies.iter().map(|reply| reply.create_at).max().unwrap_or_default();
+        let mut seen = HashSet::new();
         for follower in self.followers(number, line, &root, &new)? {
             let thread = Membership { post_id: root.id, channel_id: line.place.id, team_id: team, ..follower };
             let followed = Membership { following: true, last_reply_at, last_update_at: self.now, ..thread };
-            self.change.write(store::imports::follow(&followed));
+            match root.is_new && seen.insert(followed.user_id) {
+                true => self.rows.followers.push(followed),
+                false => self.rows.then.push(store::imports::follow(&followed)),
+            }
         }
         if !root.is_new && !new.is_empty() {
-            self.change.write(store::threads::advance(root.id, last_reply_at));
+            self.rows.then.push(store::threads::advance(root.id, last_reply_at));
         }
         Ok(())
     }
@@ -256,19 +269,23 @@ impl Writing<'_> {
             self.import.report.posts += 1;
         } else {
             self.import.report.posts_known += 1;
-            self.held.bring((self.import, &mut self.change), number, &new, post).await?;
+            if may_bring(post) {
+                // The same post may stand in the batch once more, with more to it.
+                self.held.hold(id, &self.rows.posts);
+            }
+            self.held.bring((self.import, &mut self.rows.then), number, &new, post).await?;
         }
-        for reaction in &reactions {
-            self.change.write(store::reactions::insert(reaction));
-        }
-        if !said.is_new && !reactions.is_empty() {
+        if said.is_new {
+            self.rows.reactions.extend(reactions);
+        } else if !reactions.is_empty() {
+            self.rows.then.extend(reactions.iter().map(store::reactions::insert));
             // Only behind the reactions does the post know that it has some.
-            self.change.write(store::posts::reacted(id, self.now));
+            self.rows.then.push(store::posts::reacted(id, self.now));
             self.held.channels.insert(channel);
         }
         for name in &post.flagged_by {
             let user = self.person(number, name)?.id;
-            self.change.write(store::preferences::save(&preference(user, FLAGGED_POST, &id.to_string(), "true")));
+            self.rows.then.push(store::preferences::save(&preference(user, FLAGGED_POST, &id.to_string(), "true")));
         }
         Ok(Some(said))
     }
@@ -280,12 +297,12 @@ impl Writing<'_> {
             new.file_ids = Some(files.iter().map(|file| file.id).collect());
             for file in &files {
                 // A post that was deleted and comes again has the same files.
-                self.change.write(store::files::insert_again(file, self.now));
+                self.rows.then.push(store::files::insert_again(file, self.now));
             }
         }
-        self.change.write(store::posts::insert(&new, self.now));
-        // The same post may stand in the batch once more, with more to it.
-        self.held.put(&new, files);
+        if !files.is_empty() {
+            self.held.put(&new, files);
+        }
         let added = self.added.entry(new.channel_id).or_default();
         let counts = i64::from(!new.is_join_leave());
         added.posts += counts;
@@ -294,6 +311,7 @@ impl Writing<'_> {
             added.roots += counts;
             added.last_root_post_at = added.last_root_post_at.max(new.create_at);
         }
+        self.rows.posts.push(new);
         Ok(())
     }
 
