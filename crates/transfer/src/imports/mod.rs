@@ -122,13 +122,14 @@ impl Import {
         }
         let report = Report { line: going.line, size: source.size, ..Report::default() };
         let batches = source.batches_from(going);
-        let (app, names, passwords) = (app.clone(), Names::default(), people::Passwords::default());
+        let (app, passwords) = (app.clone(), people::Passwords::default());
         let mut is_filling = false;
         if others == Others::None {
             // Nobody is told meanwhile that anything is kept, and the mark says how far the import is.
             app.store.defer_syncs();
             is_filling = app.store.begin_filling(report.line > 0).await?;
         }
+        let names = Names::new(is_filling);
         Ok(Import {
             app,
             source,

@@ -1,7 +1,7 @@
 //! What names in a file stand for: kept for as many as fit, read again for the rest.
 //!
 //! Two generations of at most [`GENERATION_LEN`] names each: what is used moves to the younger one, and when that is
-//! full between two batches, the older one goes. Some 60 MB at most, however many names the server has.
+//! full between two batches, the older one goes. Some 100 MB at most, however many names the server has.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -22,6 +22,8 @@ use crate::imports::known::Key;
 const GENERATION_LEN: usize = 150_000;
 /// Names of one query.
 const ASKED_MAX: usize = 1_000;
+/// Posts of one moment that are kept: programs write a few at once, and of more the store is asked.
+const MOMENT_POSTS_MAX: usize = 32;
 
 /// Who a username stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +40,7 @@ pub struct Place {
     pub team: TeamId,
     /// No post of the channel is younger: what is written later than this is not there yet.
     pub latest: Millis,
-    /// The same of those that begin a thread.
+    /// The same of those that begin a thread. It is `latest` unless this import fills the store.
     pub latest_root: Millis,
 }
 
@@ -50,16 +52,22 @@ pub struct Names {
     channels: Recent<(TeamId, String), Place>,
     /// What this import began threads with at the latest moment of a channel.
     moments: Recent<ChannelId, Moment>,
+    /// Whether this import fills the store: no other one, or older server, has set the times of channels.
+    is_filling: bool,
 }
 
 /// All posts that begin threads of one channel at one time.
 #[derive(Debug, Clone)]
 struct Moment {
     at: Millis,
-    posts: Arc<Vec<Key>>,
+    posts: Vec<Key>,
 }
 
 impl Names {
+    pub fn new(is_filling: bool) -> Names {
+        Names { is_filling, ..Names::default() }
+    }
+
     /// Lets go of what was not used for long. Between two batches: what a batch loaded stays until its end.
     pub fn turn(&mut self) {
         self.users.turn();
@@ -134,7 +142,8 @@ impl Names {
     }
 
     pub fn note_channel(&mut self, channel: &Channel) {
-        let (latest, latest_root) = (channel.last_post_at, channel.last_root_post_at);
+        let latest = channel.last_post_at;
+        let latest_root = if self.is_filling { channel.last_root_post_at } else { latest };
         let place = Place { id: channel.id, team: channel.team_id, latest, latest_root };
         self.channels.put((channel.team_id, channel.name.clone()), place);
     }
@@ -158,14 +167,18 @@ impl Names {
             Ordering::Less => {}
             Ordering::Equal => {
                 // Without a moment there are others of that time that are not known here.
-                if let Some(mut moment) = self.moments.get(&place.id).filter(|moment| moment.at == at) {
-                    Arc::make_mut(&mut moment.posts).push(post);
-                    self.moments.put(place.id, moment);
+                match self.moments.get(&place.id).filter(|moment| moment.at == at) {
+                    Some(moment) if moment.posts.len() == MOMENT_POSTS_MAX => self.moments.remove(&place.id),
+                    Some(mut moment) => {
+                        moment.posts.push(post);
+                        self.moments.put(place.id, moment);
+                    }
+                    None => {}
                 }
             }
             Ordering::Greater => {
                 self.channels.put(key.clone(), Place { latest_root: at, ..place });
-                self.moments.put(place.id, Moment { at, posts: Arc::new(vec![post]) });
+                self.moments.put(place.id, Moment { at, posts: vec![post] });
             }
         }
     }
@@ -214,9 +227,56 @@ impl<K: Eq + Hash, V: Clone> Recent<K, V> {
         self.young.insert(key, value);
     }
 
+    fn remove(&mut self, key: &K) {
+        self.young.remove(key);
+        self.old.remove(key);
+    }
+
     fn turn(&mut self) {
         if self.young.len() > GENERATION_LEN {
             self.old = std::mem::take(&mut self.young);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::Id;
+
+    use super::*;
+
+    fn names(is_filling: bool, channel: &Channel) -> (Names, (TeamId, String)) {
+        let mut names = Names::new(is_filling);
+        names.note_channel(channel);
+        (names, (channel.team_id, channel.name.clone()))
+    }
+
+    fn post(channel: &Channel, at: Millis, text: &str) -> Key {
+        Key::new(channel.id, at, UserId(Id([7; 16])), base::ids::PostId::NONE, text)
+    }
+
+    #[test]
+    fn a_thread_may_be_there_unless_all_others_of_its_channel_are_older() {
+        let channel = Channel { last_post_at: 900, last_root_post_at: 500, name: "deck".into(), ..Channel::default() };
+        for (is_filling, at) in [(false, 900), (true, 500)] {
+            let (mut names, key) = names(is_filling, &channel);
+            let place = names.channel(&key).expect("a channel");
+            let may = |names: &mut Names, at| names.may_have_begun(place, &post(&channel, at, "x"));
+            assert_eq!([may(&mut names, at), may(&mut names, at + 1)], [true, false], "{is_filling}");
+        }
+    }
+
+    #[test]
+    fn posts_of_one_moment_are_told_apart_until_there_are_too_many() {
+        let channel = Channel { name: "deck".into(), ..Channel::default() };
+        let (mut names, key) = names(true, &channel);
+        let mut may = Vec::new();
+        for number in 0..MOMENT_POSTS_MAX + 2 {
+            names.begun(&key, post(&channel, 5, &number.to_string()));
+            let place = names.channel(&key).expect("a channel");
+            may.push(["0", "new"].map(|text| names.may_have_begun(place, &post(&channel, 5, text))));
+        }
+        assert!(may[..MOMENT_POSTS_MAX].iter().all(|may| *may == [true, false]), "{may:?}");
+        assert!(may[MOMENT_POSTS_MAX..].iter().all(|may| *may == [true, true]), "the store is asked: {may:?}");
     }
 }
