@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use base::ids::{EmojiId, PostId};
 use bytes::Bytes;
-use files::pictures::{self, Budget, PictureError};
 use files::{FileError, ObjectPath};
 use http::{HeaderValue, StatusCode, header};
 use memory::EmojiNamed;
@@ -14,6 +13,7 @@ use node::change::Change;
 use node::consequence::Fact;
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use pictures::{Budget, PictureError};
 use store::emoji::Sorted;
 use wire::emoji::{Emoji, EmojiSearch};
 use wire::errors::ids;

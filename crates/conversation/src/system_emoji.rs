@@ -40,7 +40,7 @@ fn path_of(site: &str) -> String {
 pub async fn picture(call: Call) -> Answer {
     let name = call.text("file_name");
     let place = name.strip_suffix(ENDING).and_then(rules::emoji::place);
-    let Some(bytes) = place.and_then(files::pictures::system_emoji) else {
+    let Some(bytes) = place.and_then(pictures::system_emoji) else {
         return Err(ApiError::new(StatusCode::NOT_FOUND, "api.context.404.app_error", "There is no such picture."));
     };
     Ok(Reply::bytes(PNG, bytes).with_header(header::CACHE_CONTROL, CACHED))

@@ -1,9 +1,8 @@
-//! Files and pictures: objects in a store, and what is made from uploaded bytes.
+//! Files: objects in a store, and what their bytes are.
 //!
-//! [`FileStore`] keeps objects by [`ObjectPath`]; [`pictures`] turns bytes into thumbnails, emoji
-//! and avatars, and [`svg`] measures drawings; [`media`] names types; [`charset`] reads text in any encoding, and [`text`]
-//! finds what is searched. Knows no HTTP, no SQL and
-//! no permissions: `server` asks, stores what comes back and announces it.
+//! [`FileStore`] keeps objects by [`ObjectPath`]; [`svg`] measures drawings; [`media`] names types; [`charset`] reads
+//! text in any encoding, and [`text`] finds what is searched. Knows no HTTP, no SQL and no permissions: `server` asks,
+//! stores what comes back and announces it. Pictures are made by the crate `pictures`.
 
 pub mod charset;
 mod error;
@@ -11,7 +10,6 @@ mod error;
 pub mod fuzzed;
 pub mod media;
 mod path;
-pub mod pictures;
 mod store;
 pub mod svg;
 pub mod text;

@@ -3,8 +3,8 @@
 use std::path::{Component, Path};
 
 use files::charset::{self, Wording};
-use files::pictures::{Budget, avatar, derive, emoji};
 use files::{ObjectPath, media};
+use pictures::{Budget, avatar, derive, emoji};
 
 /// The first line names the encoding. UTF-8 without a mark is read as it is where nothing is named.
 pub fn charset(bytes: &[u8]) {

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use base::Millis;
 use bytes::Bytes;
-use files::pictures::{self, Budget, Initial, PictureError};
 use files::{FileError, ObjectPath};
 use http::{HeaderValue, header};
 use memory::{Picture, PictureKey};
 use node::error::{ApiError, Result};
+use pictures::{Budget, Initial, PictureError};
 use wire::errors::ids;
 use wire::events::{Broadcast, EventName, UserUpdated};
 use wire::users::User;

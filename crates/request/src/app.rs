@@ -53,9 +53,9 @@ impl App {
         let Parts { node, cluster, files, hasher, secrets } = parts;
         let (config, metrics) = (node.config(), &node.metrics);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let decoders = files::pictures::decoders(config.files.image_decoders, cores);
+        let decoders = pictures::decoders(config.files.image_decoders, cores);
         App {
-            pictures: files::pictures::lane(decoders).watched_by(Watched::lane("pictures", metrics)),
+            pictures: pictures::lane(decoders).watched_by(Watched::lane("pictures", metrics)),
             upload_memory: Arc::new(Semaphore::new(permits(UPLOAD_MEMORY_BYTES) as usize)),
             hashes: hash_lane(hasher, config.session.hash_threads.into(), cores)
                 .watched_by(Watched::passwords(metrics)),

@@ -19,6 +19,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("rules", "base wire text"),
     ("tls", ""),
     ("files", "base tls"),
+    ("pictures", "base"),
     ("bus", "base metrics tls"),
     ("database", "base metrics tls"),
     ("store", "base wire metrics database"),
@@ -28,17 +29,17 @@ const ARROWS: &[(&str, &str)] = &[
     ("node", "base wire metrics config auth permissions rules tls files store search memory delivery"),
     ("cluster", "base wire metrics bus store memory delivery node"),
     ("outward", "base metrics config tls node"),
-    ("request", "base wire metrics config auth permissions files store memory node cluster outward"),
+    ("request", "base wire metrics config auth permissions files pictures store memory node cluster outward"),
     ("people", "base wire text auth permissions rules store memory delivery node outward request"),
     ("notification", "base wire metrics config tls store memory delivery node outward request people"),
     (
         "conversation",
-        "base wire metrics config text permissions rules files tls store memory delivery node outward request \
+        "base wire metrics config text permissions rules files pictures tls store memory delivery node outward request \
          people notification",
     ),
     (
         "organisation",
-        "base wire config text auth permissions rules files store search memory delivery node outward request \
+        "base wire config text auth permissions rules files pictures store search memory delivery node outward request \
          people notification conversation",
     ),
     (
@@ -53,7 +54,7 @@ const ARROWS: &[(&str, &str)] = &[
     ("moving", "base wire text permissions rules files database store node transfer"),
     (
         "server",
-        "base wire metrics config auth permissions files store delivery node cluster outward request people \
+        "base wire metrics config auth permissions files pictures store delivery node cluster outward request people \
          notification conversation organisation integration identity transfer",
     ),
     ("client", "base wire"),
@@ -63,12 +64,12 @@ const ARROWS: &[(&str, &str)] = &[
     ("testkit", "base wire metrics config auth files bus store cluster request conversation server client"),
     (
         "fuzzed",
-        "base wire config text auth rules files bus search node cluster outward request people notification \
+        "base wire config text auth rules files pictures bus search node cluster outward request people notification \
          conversation integration identity transfer moving server simulate load",
     ),
     (
         "muster",
-        "base wire metrics config auth rules files tls bus store node cluster outward request people conversation \
+        "base wire metrics config auth rules files pictures tls bus store node cluster outward request people conversation \
          organisation identity transfer moving server client",
     ),
     ("muster-load", "base config simulate topology load"),
@@ -86,7 +87,7 @@ const HIDDEN: &[(&str, &[&str])] = &[
     ("mysql_async", &["database"]),
     ("ldap3", &["identity"]),
     ("tantivy", &["search"]),
-    ("image", &["files"]),
+    ("image", &["pictures"]),
     ("prometheus-client", &["metrics"]),
 ];
 

@@ -11,10 +11,10 @@ use base::ids::{ChannelId, FileId, UserId};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
-use files::pictures::{self, Budget, Derived};
 use files::text::{self, SEARCHED_BYTES_MAX};
 use files::{Attachment, FileError, ObjectPath, Writer, media, svg};
 use node::error::{ApiError, Result};
+use pictures::{Budget, Derived};
 use request::App;
 use wire::files::FileInfo;
 

@@ -1,6 +1,6 @@
 //! The files that the sample team shows each other, drawn here: a chart, a plan, a list.
 
-use files::pictures::{PictureError, draw};
+use pictures::{PictureError, draw};
 
 /// Width and height of the drawings.
 const WIDTH: u32 = 640;

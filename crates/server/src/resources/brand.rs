@@ -1,10 +1,10 @@
 //! The brand image that the sign-in page shows.
 
-use files::pictures::{self, Budget, EMOJI_BYTES_MAX};
 use files::{FileError, ObjectPath};
 use http::{HeaderValue, StatusCode, header};
 use node::error::{ApiError, Result};
 use permissions::Permission;
+use pictures::{Budget, EMOJI_BYTES_MAX};
 
 use organisation::profile_pictures::{CACHED, UPLOAD_BYTES_MAX};
 use request::reply::{Content, JSON};

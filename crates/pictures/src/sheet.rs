@@ -15,7 +15,7 @@ pub const SIDE: usize = 32;
 const CELL: usize = SIDE + 2;
 
 static SHEET: LazyLock<Sheet> =
-    LazyLock::new(|| Sheet::decode(include_bytes!("../../data/emoji.png")).expect("the sheet is a picture"));
+    LazyLock::new(|| Sheet::decode(include_bytes!("../data/emoji.png")).expect("the sheet is a picture"));
 
 struct Sheet {
     /// Numbers of colours.

@@ -9,13 +9,13 @@
 
 /// One stroke's middle line.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Stroke {
+pub(crate) enum Stroke {
     Line { from: (f32, f32), to: (f32, f32) },
     Arc { centre: (f32, f32), radius: f32, from: f32, to: f32 },
 }
 
 impl Stroke {
-    pub(super) fn distance(&self, at: (f32, f32)) -> f32 {
+    pub(crate) fn distance(&self, at: (f32, f32)) -> f32 {
         match *self {
             Stroke::Line { from, to } => {
                 let (along, off) = ((to.0 - from.0, to.1 - from.1), (at.0 - from.0, at.1 - from.1));
@@ -52,7 +52,7 @@ impl Stroke {
 }
 
 /// Leftmost and rightmost point of a shape.
-pub(super) fn extent(strokes: &[Stroke]) -> (f32, f32) {
+pub(crate) fn extent(strokes: &[Stroke]) -> (f32, f32) {
     let extents = strokes.iter().map(Stroke::extent);
     extents.fold((f32::MAX, f32::MIN), |(low, high), (left, right)| (low.min(left), high.max(right)))
 }
@@ -67,7 +67,7 @@ const fn arc(x: f32, y: f32, radius: f32, from: f32, to: f32) -> Stroke {
 
 /// The shape of an ASCII letter or digit; of anything else, the outline of a person.
 #[rustfmt::skip]
-pub(super) fn strokes(letter: char) -> &'static [Stroke] {
+pub(crate) fn strokes(letter: char) -> &'static [Stroke] {
     match letter.to_ascii_uppercase() {
         'A' => const { &[line(0.0, 1.0, 0.36, 0.0), line(0.36, 0.0, 0.72, 1.0), line(0.12, 0.67, 0.6, 0.67)] },
         'B' => const { &[line(0.0, 0.0, 0.0, 1.0), line(0.0, 0.0, 0.33, 0.0), arc(0.33, 0.235, 0.235, 270.0, 450.0),

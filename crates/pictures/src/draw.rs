@@ -2,8 +2,8 @@
 
 use image::{DynamicImage, Rgb, RgbImage};
 
-use super::PictureError;
-use super::decode::png;
+use crate::PictureError;
+use crate::decode::png;
 
 /// A PNG whose every point `paint` chooses.
 ///

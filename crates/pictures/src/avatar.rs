@@ -1,8 +1,8 @@
 //! Profile pictures and team icons: whatever was uploaded, a square PNG.
 
-use super::decode::{Fill, Size, decode, png};
-use super::probe::Opened;
-use super::{Budget, PictureError};
+use crate::decode::{Fill, Size, decode, png};
+use crate::probe::Opened;
+use crate::{Budget, PictureError};
 
 /// Both sides of a profile picture and of a team icon.
 pub const AVATAR_SIDE: u32 = 128;

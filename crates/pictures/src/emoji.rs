@@ -5,9 +5,9 @@ use std::io::Cursor;
 use image::codecs::gif::{GifDecoder, GifEncoder, Repeat};
 use image::{AnimationDecoder, Frame, ImageDecoder, RgbaImage};
 
-use super::decode::{Fill, Size, decode, failed, limits, png, scale_rgba};
-use super::probe::{Format, Opened, Probe};
-use super::{Budget, Deadline, PictureError};
+use crate::decode::{Fill, Size, decode, failed, limits, png, scale_rgba};
+use crate::probe::{Format, Opened, Probe};
+use crate::{Budget, Deadline, PictureError};
 
 /// Bytes of an uploaded emoji.
 pub const EMOJI_BYTES_MAX: usize = 512 * 1024;

@@ -1,11 +1,11 @@
 //! Pictures made here and bytes nobody made: sizes, orientation, budgets and hostile headers.
 
 use std::io::Cursor;
+use std::time::Duration;
 
 use image::{DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+use muster_pictures::{AVATAR_SIDE, Budget, Format, PictureError, Probe, avatar, derive, emoji, probe};
 use proptest::prelude::*;
-
-use super::*;
 
 fn encoded(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
     let mut out = Cursor::new(Vec::new());

@@ -5,9 +5,9 @@ use std::io::Cursor;
 use image::metadata::Orientation;
 use image::{ImageDecoder, ImageReader};
 
-use super::decode::{failed, limits};
-use super::scans::jpeg_scans;
-use super::{Budget, DECODED_BYTES_MAX, Deadline, PictureError, SCANNED_PIXELS_MAX};
+use crate::decode::{failed, limits};
+use crate::scans::jpeg_scans;
+use crate::{Budget, DECODED_BYTES_MAX, Deadline, PictureError, SCANNED_PIXELS_MAX};
 
 /// Formats that are decoded. All others are files like any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,15 +72,15 @@ pub fn probe(bytes: &[u8], budget: &Budget) -> Result<Probe, PictureError> {
 }
 
 /// A picture whose header is fine.
-pub(super) struct Opened<'a> {
-    pub(super) decoder: Box<dyn ImageDecoder + 'a>,
-    pub(super) probe: Probe,
-    pub(super) orientation: Orientation,
-    pub(super) deadline: Deadline,
+pub(crate) struct Opened<'a> {
+    pub(crate) decoder: Box<dyn ImageDecoder + 'a>,
+    pub(crate) probe: Probe,
+    pub(crate) orientation: Orientation,
+    pub(crate) deadline: Deadline,
 }
 
 impl<'a> Opened<'a> {
-    pub(super) fn new(bytes: &'a [u8], budget: &Budget) -> Result<Self, PictureError> {
+    pub(crate) fn new(bytes: &'a [u8], budget: &Budget) -> Result<Self, PictureError> {
         if bytes.len() > budget.encoded_bytes_max {
             return Err(PictureError::TooManyBytes(bytes.len()));
         }

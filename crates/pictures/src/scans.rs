@@ -7,7 +7,7 @@ const START_OF_SCAN: u8 = 0xda;
 const END_OF_IMAGE: u8 = 0xd9;
 
 /// Scans up to the end of the image. What lies behind (a phone's film, say) does not count.
-pub(super) fn jpeg_scans(bytes: &[u8]) -> u64 {
+pub(crate) fn jpeg_scans(bytes: &[u8]) -> u64 {
     let mut scans = 0;
     // Behind the start-of-image marker.
     let mut at = 2;

@@ -1,4 +1,4 @@
-//! Pictures: from uploaded bytes to the small pictures that clients show.
+//! Pictures: from uploaded bytes to the small pictures that clients show, and those that are drawn here.
 //!
 //! Pure functions over bytes that nobody here made. Each has a [`Budget`] of bytes, pixels and
 //! time; the header is read and judged before anything is decoded, and decoders get a memory limit
@@ -105,6 +105,3 @@ impl Deadline {
         if Instant::now() > self.0 { Err(PictureError::TooCostly("time")) } else { Ok(()) }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,8 +1,8 @@
 //! The three small pictures of an uploaded one: thumbnail, preview and mini preview.
 
-use super::decode::{Fill, Size, decode, jpeg};
-use super::probe::{Format, Opened, Probe};
-use super::{Budget, PictureError};
+use crate::decode::{Fill, Size, decode, jpeg};
+use crate::probe::{Format, Opened, Probe};
+use crate::{Budget, PictureError};
 
 /// The thumbnail's box.
 const THUMBNAIL: Size = Size { width: 120, height: 100 };

@@ -19,8 +19,8 @@ use image::{ColorType, DynamicImage, GenericImageView, ImageBuffer, ImageDecoder
 use image::{Pixel, Rgb, RgbImage, Rgba, RgbaImage};
 use memmap2::MmapMut;
 
-use super::probe::Opened;
-use super::{DECODED_BYTES_MAX, PictureError};
+use crate::probe::Opened;
+use crate::{DECODED_BYTES_MAX, PictureError};
 
 /// Decoders keep working copies besides the picture: twice its size, and some for small pictures.
 const DECODER_BYTES_MAX: u64 = 2 * DECODED_BYTES_MAX;
@@ -28,7 +28,7 @@ const DECODER_BYTES_MAX: u64 = 2 * DECODED_BYTES_MAX;
 /// No side of a picture is longer, whatever the product: it is an `u16` in most formats.
 const SIDE_MAX: u32 = 65_535;
 
-pub(super) fn limits() -> Limits {
+pub(crate) fn limits() -> Limits {
     let mut limits = Limits::no_limits();
     limits.max_image_width = Some(SIDE_MAX);
     limits.max_image_height = Some(SIDE_MAX);
@@ -43,19 +43,19 @@ const STRIP_ROWS: u32 = 64;
 type Mapped<P> = ImageBuffer<P, MmapMut>;
 
 /// A decoded picture of 8 bits a channel, as it lies in the file.
-pub(super) enum Pixels {
+pub(crate) enum Pixels {
     Opaque(Mapped<Rgb<u8>>),
     Clear(Mapped<Rgba<u8>>),
 }
 
 /// The pixels, and how they are to be turned when shown.
-pub(super) struct Decoded {
-    pub(super) pixels: Pixels,
-    pub(super) orientation: Orientation,
+pub(crate) struct Decoded {
+    pub(crate) pixels: Pixels,
+    pub(crate) orientation: Orientation,
 }
 
 /// Decodes the first frame.
-pub(super) fn decode(opened: Opened<'_>) -> Result<Decoded, PictureError> {
+pub(crate) fn decode(opened: Opened<'_>) -> Result<Decoded, PictureError> {
     let Opened { decoder, orientation, deadline, .. } = opened;
     let pixels = match decoder.color_type() {
         ColorType::Rgb8 => Pixels::Opaque(read(decoder)?),
@@ -106,14 +106,14 @@ fn in_strips<P: Pixel<Subpixel = u8>>(
 
 /// A width and a height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Size {
-    pub(super) width: u32,
-    pub(super) height: u32,
+pub(crate) struct Size {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
 }
 
 impl Size {
     /// The largest size of the same shape inside `bounds`, never larger than this one.
-    pub(super) fn inside(self, bounds: Size) -> Size {
+    pub(crate) fn inside(self, bounds: Size) -> Size {
         let Size { width, height } = self;
         if width <= bounds.width && height <= bounds.height {
             return self;
@@ -141,7 +141,7 @@ impl Size {
 
 /// What of a picture fills the new size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fill {
+pub(crate) enum Fill {
     /// All of it, stretched.
     Whole,
     /// The middle part of the new size's shape.
@@ -150,7 +150,7 @@ pub(super) enum Fill {
 
 impl Decoded {
     /// The same on white, without what is transparent. Takes no memory: three bytes of a pixel replace its four.
-    pub(super) fn on_white(self) -> Decoded {
+    pub(crate) fn on_white(self) -> Decoded {
         let Decoded { pixels, orientation } = self;
         let pixels = match pixels {
             Pixels::Clear(rgba) => Pixels::Opaque(on_white(rgba)),
@@ -160,7 +160,7 @@ impl Decoded {
     }
 
     /// Width and height as shown.
-    pub(super) fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         let (width, height) = match &self.pixels {
             Pixels::Opaque(rgb) => rgb.dimensions(),
             Pixels::Clear(rgba) => rgba.dimensions(),
@@ -169,7 +169,7 @@ impl Decoded {
     }
 
     /// The picture at `size`, turned as it is shown.
-    pub(super) fn scaled(&self, size: Size, fill: Fill) -> DynamicImage {
+    pub(crate) fn scaled(&self, size: Size, fill: Fill) -> DynamicImage {
         let lying = size.turned(self.orientation);
         let mut picture = match &self.pixels {
             Pixels::Opaque(rgb) => DynamicImage::ImageRgb8(scale_rgb(rgb, lying, fill)),
@@ -191,7 +191,7 @@ fn scale_rgb(rgb: &Mapped<Rgb<u8>>, to: Size, fill: Fill) -> RgbImage {
     RgbImage::from_raw(to.width, to.height, scaled).expect("as many bytes as pixels")
 }
 
-pub(super) fn scale_rgba<C>(rgba: &ImageBuffer<Rgba<u8>, C>, to: Size, fill: Fill) -> RgbaImage
+pub(crate) fn scale_rgba<C>(rgba: &ImageBuffer<Rgba<u8>, C>, to: Size, fill: Fill) -> RgbaImage
 where
     C: Deref<Target = [u8]>,
 {
@@ -217,13 +217,13 @@ fn resize<P: PixelTrait>(from: &TypedImageRef<'_, P>, to: Size, fill: Fill) -> V
     scaled
 }
 
-pub(super) fn jpeg(opaque: &DynamicImage, quality: u8) -> Result<Vec<u8>, PictureError> {
+pub(crate) fn jpeg(opaque: &DynamicImage, quality: u8) -> Result<Vec<u8>, PictureError> {
     let mut out = Vec::new();
     JpegEncoder::new_with_quality(&mut out, quality).encode_image(opaque).map_err(failed)?;
     Ok(out)
 }
 
-pub(super) fn png(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
+pub(crate) fn png(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
     let mut out = Vec::new();
     let encoder = PngEncoder::new_with_quality(Cursor::new(&mut out), CompressionType::Default, PngFilter::Adaptive);
     encoder
@@ -245,7 +245,7 @@ fn on_white(clear: Mapped<Rgba<u8>>) -> Mapped<Rgb<u8>> {
     ImageBuffer::from_raw(width, height, bytes).expect("more bytes than pixels")
 }
 
-pub(super) fn failed(error: ImageError) -> PictureError {
+pub(crate) fn failed(error: ImageError) -> PictureError {
     match error {
         ImageError::Limits(limit) => match limit.kind() {
             LimitErrorKind::DimensionError => PictureError::TooCostly("size"),

@@ -6,8 +6,8 @@
 
 use base::Id;
 
-use super::avatar::AVATAR_SIDE;
-use super::glyphs::{Stroke, extent, strokes};
+use crate::avatar::AVATAR_SIDE;
+use crate::glyphs::{Stroke, extent, strokes};
 
 /// Height of a letter and half a stroke's width, in pixels.
 const LETTER_PX: f32 = 60.0;
